@@ -1,0 +1,8 @@
+export {
+  errorMessage,
+  isAbort,
+  isToolweaveError,
+  ToolweaveError,
+  type ToolweaveErrorCode,
+  type ToolweaveErrorContext,
+} from "./toolweave-error";

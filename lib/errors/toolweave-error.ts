@@ -1,0 +1,69 @@
+/** What can go wrong with data, the network or a person's environment; the `code` is stable, the message is for people. */
+export type ToolweaveErrorCode =
+  | "bad_request"
+  | "not_found"
+  | "conflict"
+  | "busy"
+  | "interrupt_not_pending"
+  | "claimed_elsewhere"
+  | "too_large"
+  | "model_not_configured"
+  | "model_key_missing"
+  | "model_key_refused"
+  | "model_package_missing"
+  | "provider_error"
+  | "provider_overloaded"
+  | "provider_rate_limited"
+  | "provider_cut_off"
+  | "connection_lost"
+  | "stream_malformed"
+  | "tool_failed"
+  | "tool_declined"
+  | "tool_timed_out"
+  | "tool_cancelled"
+  | "tool_unavailable"
+  | "tool_input_invalid"
+  | "tool_output_invalid"
+  | "server_restarted"
+  | "internal";
+
+/** Machine-readable context of an error: which field, thread, run, tool. Never holds secrets or message content. */
+export type ToolweaveErrorContext = Readonly<Record<string, string | number | boolean | null | undefined>>;
+
+const MARK = Symbol.for("toolweave.error");
+
+/**
+ * A data problem: the message says what happened, where, and what to do.
+ * Recognise it with `isToolweaveError`, never with `instanceof` (two copies of a module may be loaded).
+ */
+export class ToolweaveError extends Error {
+  readonly code: ToolweaveErrorCode;
+  readonly context: ToolweaveErrorContext;
+  readonly [MARK] = true;
+
+  constructor(
+    code: ToolweaveErrorCode,
+    message: string,
+    options: { context?: ToolweaveErrorContext; cause?: unknown } = {},
+  ) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = "ToolweaveError";
+    this.code = code;
+    this.context = options.context ?? {};
+  }
+}
+
+/** True for every ToolweaveError, from whichever copy of this module it came. */
+export function isToolweaveError(value: unknown): value is ToolweaveError {
+  return typeof value === "object" && value !== null && MARK in value;
+}
+
+/** The text of anything that was thrown, for a sentence that quotes it. */
+export function errorMessage(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** True for what an AbortController causes; an abort is never an error to show. */
+export function isAbort(error: unknown): boolean {
+  return error instanceof Error && (error.name === "AbortError" || error.name === "ResponseAborted");
+}

@@ -1,0 +1,29 @@
+import { z } from "zod";
+
+/** What the page must know before the first message: which model answers, and what is wrong with it, if anything. */
+export const modelInfoSchema = z.looseObject({
+  id: z.string(),
+  isDemo: z.boolean(),
+  /** A sentence for the person, when the model cannot answer: key missing, key refused, package missing. */
+  problem: z.object({ code: z.string(), message: z.string() }).optional(),
+});
+export type ModelInfo = z.infer<typeof modelInfoSchema>;
+
+export const agentInfoSchema = z.looseObject({
+  id: z.string(),
+  title: z.string(),
+  description: z.string().optional(),
+  tools: z.array(z.looseObject({ name: z.string(), title: z.string(), isHeadless: z.boolean() })),
+  suggestions: z.array(
+    z.looseObject({ title: z.string(), detail: z.string(), prompt: z.string(), icon: z.string().optional() }),
+  ),
+});
+export type AgentInfo = z.infer<typeof agentInfoSchema>;
+
+/** `GET /info`: the fields of a LangGraph server, and under `toolweave` what only ours says. */
+export const infoSchema = z.looseObject({
+  version: z.string().nullish(),
+  flags: z.record(z.string(), z.unknown()).nullish(),
+  toolweave: z.looseObject({ model: modelInfoSchema, agents: z.array(agentInfoSchema) }).optional(),
+});
+export type Info = z.infer<typeof infoSchema>;

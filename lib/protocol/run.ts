@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { checkpointSchema } from "./thread";
+
+export const runStatusSchema = z.enum(["pending", "running", "success", "error", "timeout", "interrupted"]);
+export type RunStatus = z.infer<typeof runStatusSchema>;
+
+/** One execution of a graph on a thread. `interrupted` means stopped by somebody; a paused graph ends as `success`. */
+export const runSchema = z.looseObject({
+  run_id: z.string(),
+  thread_id: z.string(),
+  assistant_id: z.string(),
+  status: runStatusSchema,
+  created_at: z.string(),
+  updated_at: z.string(),
+  metadata: z.record(z.string(), z.unknown()).nullish(),
+  multitask_strategy: z.string().nullish(),
+});
+export type Run = z.infer<typeof runSchema>;
+
+export const streamModeSchema = z.enum([
+  "values",
+  "updates",
+  "messages",
+  "messages-tuple",
+  "custom",
+  "tools",
+  "tasks",
+  "events",
+  "debug",
+  "checkpoints",
+]);
+export type StreamMode = z.infer<typeof streamModeSchema>;
+
+/** What goes on with a paused graph: `resume` is a value, or a map from interrupt id to value. */
+export const commandSchema = z.looseObject({
+  resume: z.unknown(),
+  update: z.unknown(),
+  goto: z.unknown(),
+});
+export type Command = z.infer<typeof commandSchema>;
+
+/** The body that starts a run, as every LangGraph server takes it. `null` is the same as absent. */
+export const runRequestSchema = z.looseObject({
+  assistant_id: z.string({ error: "assistant_id must be the name of an agent" }).min(1),
+  input: z.unknown(),
+  command: commandSchema.nullish(),
+  stream_mode: z.union([streamModeSchema, z.array(streamModeSchema)]).nullish(),
+  stream_subgraphs: z.boolean().nullish(),
+  stream_resumable: z.boolean().nullish(),
+  on_disconnect: z.enum(["cancel", "continue"]).nullish(),
+  multitask_strategy: z.enum(["reject", "enqueue", "interrupt", "rollback"]).nullish(),
+  if_not_exists: z.enum(["create", "reject"]).nullish(),
+  metadata: z.record(z.string(), z.unknown()).nullish(),
+  config: z.record(z.string(), z.unknown()).nullish(),
+  context: z.record(z.string(), z.unknown()).nullish(),
+  checkpoint: checkpointSchema.nullish(),
+  checkpoint_id: z.string().nullish(),
+});
+export type RunRequest = z.infer<typeof runRequestSchema>;
+
+/** Asks for the right to execute a headless tool. `holder` names the page, the same string at every renewal. */
+export const claimRequestSchema = z.looseObject({
+  holder: z.string().min(1).max(200),
+});
+
+/** The answer to a claim: 200 when it is the caller's, 409 when somebody else holds it. Times are ISO 8601. */
+export const claimSchema = z.looseObject({
+  interrupt_id: z.string(),
+  holder: z.string(),
+  lease_expires_at: z.string(),
+});
+export type Claim = z.infer<typeof claimSchema>;

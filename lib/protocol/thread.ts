@@ -1,0 +1,77 @@
+import { z } from "zod";
+
+const metadataSchema = z.record(z.string(), z.unknown());
+
+/** A paused point of a graph that waits for an answer. `id` is 32 hex digits; `value` is what `interrupt()` was given. */
+export const interruptSchema = z.looseObject({ id: z.string(), value: z.unknown() });
+export type Interrupt = z.infer<typeof interruptSchema>;
+
+export const threadStatusSchema = z.enum(["idle", "busy", "interrupted", "error"]);
+export type ThreadStatus = z.infer<typeof threadStatusSchema>;
+
+/** A thread: a conversation and its state on the server. Times are ISO 8601. */
+export const threadSchema = z.looseObject({
+  thread_id: z.string(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  metadata: metadataSchema.nullish(),
+  status: threadStatusSchema,
+  values: z.unknown(),
+  interrupts: z.record(z.string(), z.array(interruptSchema)).nullish(),
+});
+export type Thread = z.infer<typeof threadSchema>;
+
+/** Where a state lives: `checkpoint_ns` is empty for the root graph. */
+export const checkpointSchema = z.looseObject({
+  thread_id: z.string().optional(),
+  checkpoint_ns: z.string().nullish(),
+  checkpoint_id: z.string().nullish(),
+  checkpoint_map: z.record(z.string(), z.unknown()).nullish(),
+});
+export type Checkpoint = z.infer<typeof checkpointSchema>;
+
+/** One node's turn in a step. A task with a `result` is answered: its interrupts no longer wait. */
+export const taskSchema = z.looseObject({
+  id: z.string(),
+  name: z.string(),
+  error: z.string().nullish(),
+  interrupts: z.array(interruptSchema).nullish(),
+  result: z.unknown(),
+});
+export type Task = z.infer<typeof taskSchema>;
+
+/** The state of a thread at one checkpoint. */
+export const threadStateSchema = z.looseObject({
+  values: z.unknown(),
+  next: z.array(z.string()),
+  tasks: z.array(taskSchema).nullish(),
+  metadata: metadataSchema.nullish(),
+  created_at: z.string().nullish(),
+  checkpoint: checkpointSchema.nullish(),
+  parent_checkpoint: checkpointSchema.nullish(),
+});
+export type ThreadState = z.infer<typeof threadStateSchema>;
+
+export const createThreadSchema = z.looseObject({
+  thread_id: z.uuid().nullish(),
+  metadata: metadataSchema.nullish(),
+  if_exists: z.enum(["raise", "do_nothing"]).nullish(),
+});
+export type CreateThread = z.infer<typeof createThreadSchema>;
+
+export const updateThreadSchema = z.looseObject({ metadata: metadataSchema });
+
+export const searchThreadsSchema = z.looseObject({
+  metadata: metadataSchema.nullish(),
+  status: threadStatusSchema.nullish(),
+  limit: z.int().min(1).max(1000).nullish(),
+  offset: z.int().min(0).nullish(),
+  sort_by: z.enum(["thread_id", "status", "created_at", "updated_at"]).nullish(),
+  sort_order: z.enum(["asc", "desc"]).nullish(),
+});
+export type SearchThreads = z.infer<typeof searchThreadsSchema>;
+
+export const historyRequestSchema = z.looseObject({
+  limit: z.int().min(1).max(1000).nullish(),
+  before: z.unknown(),
+});
