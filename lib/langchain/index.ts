@@ -1,0 +1,10 @@
+export { parsePartialJson } from "./json/parse-partial-json";
+export { type MessageContent, mergeContent } from "./merge/merge-content";
+export { mergeObj } from "./merge/merge-obj";
+export { mergeDicts, mergeLists } from "./merge/merge-values";
+export { addUsage, subtractUsage, type UsageMetadata } from "./merge/usage";
+export { addMessageChunks } from "./message/add-message-chunks";
+export { createMessageChunk, type MessageChunkInit } from "./message/create-message-chunk";
+export type { InvalidToolCall, MessageChunk, ToolCall, ToolCallChunk } from "./message/message-chunk";
+export type { JsonObject, JsonValue } from "./python/json-value";
+export { PythonError, type PythonErrorName } from "./python/python-error";
