@@ -2,6 +2,7 @@ export {
   errorMessage,
   isAbort,
   isToolweaveError,
+  isToolweaveErrorCode,
   ToolweaveError,
   type ToolweaveErrorCode,
   type ToolweaveErrorContext,

@@ -1,31 +1,45 @@
 /** What can go wrong with data, the network or a person's environment; the `code` is stable, the message is for people. */
-export type ToolweaveErrorCode =
-  | "bad_request"
-  | "not_found"
-  | "conflict"
-  | "busy"
-  | "interrupt_not_pending"
-  | "claimed_elsewhere"
-  | "too_large"
-  | "model_not_configured"
-  | "model_key_missing"
-  | "model_key_refused"
-  | "model_package_missing"
-  | "provider_error"
-  | "provider_overloaded"
-  | "provider_rate_limited"
-  | "provider_cut_off"
-  | "connection_lost"
-  | "stream_malformed"
-  | "tool_failed"
-  | "tool_declined"
-  | "tool_timed_out"
-  | "tool_cancelled"
-  | "tool_unavailable"
-  | "tool_input_invalid"
-  | "tool_output_invalid"
-  | "server_restarted"
-  | "internal";
+const CODES = [
+  "bad_request",
+  "unauthorized",
+  "not_found",
+  "conflict",
+  "busy",
+  "interrupt_not_pending",
+  "resume_ambiguous",
+  "claimed_elsewhere",
+  "too_large",
+  "unsupported",
+  "events_gone",
+  "shutting_down",
+  "data_folder_unusable",
+  "model_not_configured",
+  "model_key_missing",
+  "model_key_refused",
+  "model_package_missing",
+  "provider_error",
+  "provider_overloaded",
+  "provider_rate_limited",
+  "provider_cut_off",
+  "connection_lost",
+  "stream_malformed",
+  "tool_failed",
+  "tool_declined",
+  "tool_timed_out",
+  "tool_cancelled",
+  "tool_unavailable",
+  "tool_input_invalid",
+  "tool_output_invalid",
+  "server_restarted",
+  "internal",
+] as const;
+
+export type ToolweaveErrorCode = (typeof CODES)[number];
+
+/** True for a code of ours; a code from the network may be anything. */
+export function isToolweaveErrorCode(value: unknown): value is ToolweaveErrorCode {
+  return (CODES as readonly unknown[]).includes(value);
+}
 
 /** Machine-readable context of an error: which field, thread, run, tool. Never holds secrets or message content. */
 export type ToolweaveErrorContext = Readonly<Record<string, string | number | boolean | null | undefined>>;

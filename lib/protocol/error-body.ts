@@ -7,3 +7,11 @@ export const errorBodySchema = z.looseObject({
   field: z.string().optional(),
 });
 export type ErrorBody = z.infer<typeof errorBodySchema>;
+
+/** Errors travel as a value: `error` is a kind, `message` is for a person, `code` is ours where our server sent it. */
+export const errorDataSchema = z.looseObject({
+  error: z.string(),
+  message: z.string(),
+  code: z.string().nullish(),
+});
+export type ErrorData = z.infer<typeof errorDataSchema>;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type ErrorData, errorDataSchema } from "./error-body";
 import { wireMessageSchema } from "./message";
 import { interruptSchema } from "./thread";
 
@@ -16,18 +17,10 @@ const toolEventSchema = z.looseObject({
   event: z.string(),
   toolCallId: z.string().nullish(),
   name: z.string().nullish(),
-  data: z.unknown(),
-  output: z.unknown(),
-  error: z.unknown(),
+  data: z.unknown().optional(),
+  output: z.unknown().optional(),
+  error: z.unknown().optional(),
 });
-
-/** Errors travel as a value: `error` is a kind, `message` is for a person, `code` is ours where our server sent it. */
-export const errorDataSchema = z.looseObject({
-  error: z.string(),
-  message: z.string(),
-  code: z.string().nullish(),
-});
-export type ErrorData = z.infer<typeof errorDataSchema>;
 
 const dataSchemas = {
   metadata: z.looseObject({ run_id: z.string(), attempt: z.number().nullish() }),

@@ -3,7 +3,7 @@ import { z } from "zod";
 const calledSchema = z.looseObject({
   id: z.string().nullish(),
   name: z.string(),
-  args: z.unknown(),
+  args: z.unknown().optional(),
 });
 
 /**

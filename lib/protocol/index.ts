@@ -1,5 +1,5 @@
-export { type ErrorBody, errorBodySchema } from "./error-body";
-export { type ErrorData, errorDataSchema, interruptsOf, type RawEvent, readEvent, type StreamEvent } from "./event";
+export { type ErrorBody, type ErrorData, errorBodySchema, errorDataSchema } from "./error-body";
+export { interruptsOf, type RawEvent, readEvent, type StreamEvent } from "./event";
 export {
   type HeadlessFailure,
   type HeadlessPayload,

@@ -3,7 +3,7 @@ import { z } from "zod";
 /** A piece of a tool call as a model streams it: `args` is JSON text to be joined by `index`. Source: LangChain `ToolCallChunk`. */
 export const toolCallChunkSchema = z.looseObject({
   name: z.string().nullish(),
-  args: z.unknown(),
+  args: z.unknown().optional(),
   id: z.union([z.string(), z.number()]).nullish(),
   index: z.union([z.string(), z.number()]).nullish(),
 });
@@ -55,6 +55,6 @@ export const wireMessageSchema = z.looseObject({
   chunk_position: z.string().nullish(),
   tool_call_id: z.string().nullish(),
   status: z.enum(["success", "error"]).nullish(),
-  artifact: z.unknown(),
+  artifact: z.unknown().optional(),
 });
 export type WireMessage = z.infer<typeof wireMessageSchema>;

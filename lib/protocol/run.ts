@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { errorDataSchema } from "./error-body";
 import { checkpointSchema } from "./thread";
 
 export const runStatusSchema = z.enum(["pending", "running", "success", "error", "timeout", "interrupted"]);
@@ -14,6 +15,8 @@ export const runSchema = z.looseObject({
   updated_at: z.string(),
   metadata: z.record(z.string(), z.unknown()).nullish(),
   multitask_strategy: z.string().nullish(),
+  /** Ours: why a run with status `error` failed. */
+  error: errorDataSchema.nullish(),
 });
 export type Run = z.infer<typeof runSchema>;
 
@@ -33,16 +36,16 @@ export type StreamMode = z.infer<typeof streamModeSchema>;
 
 /** What goes on with a paused graph: `resume` is a value, or a map from interrupt id to value. */
 export const commandSchema = z.looseObject({
-  resume: z.unknown(),
-  update: z.unknown(),
-  goto: z.unknown(),
+  resume: z.unknown().optional(),
+  update: z.unknown().optional(),
+  goto: z.unknown().optional(),
 });
 export type Command = z.infer<typeof commandSchema>;
 
 /** The body that starts a run, as every LangGraph server takes it. `null` is the same as absent. */
 export const runRequestSchema = z.looseObject({
   assistant_id: z.string({ error: "assistant_id must be the name of an agent" }).min(1),
-  input: z.unknown(),
+  input: z.unknown().optional(),
   command: commandSchema.nullish(),
   stream_mode: z.union([streamModeSchema, z.array(streamModeSchema)]).nullish(),
   stream_subgraphs: z.boolean().nullish(),
@@ -50,6 +53,8 @@ export const runRequestSchema = z.looseObject({
   on_disconnect: z.enum(["cancel", "continue"]).nullish(),
   multitask_strategy: z.enum(["reject", "enqueue", "interrupt", "rollback"]).nullish(),
   if_not_exists: z.enum(["create", "reject"]).nullish(),
+  interrupt_before: z.union([z.literal("*"), z.array(z.string())]).nullish(),
+  interrupt_after: z.union([z.literal("*"), z.array(z.string())]).nullish(),
   metadata: z.record(z.string(), z.unknown()).nullish(),
   config: z.record(z.string(), z.unknown()).nullish(),
   context: z.record(z.string(), z.unknown()).nullish(),
@@ -68,5 +73,7 @@ export const claimSchema = z.looseObject({
   interrupt_id: z.string(),
   holder: z.string(),
   lease_expires_at: z.string(),
+  /** Set when this claim took over one of somebody else that had expired: that holder may have executed the call already. */
+  previous_holder: z.string().nullish(),
 });
 export type Claim = z.infer<typeof claimSchema>;

@@ -3,7 +3,7 @@ import { z } from "zod";
 const metadataSchema = z.record(z.string(), z.unknown());
 
 /** A paused point of a graph that waits for an answer. `id` is 32 hex digits; `value` is what `interrupt()` was given. */
-export const interruptSchema = z.looseObject({ id: z.string(), value: z.unknown() });
+export const interruptSchema = z.looseObject({ id: z.string(), value: z.unknown().optional() });
 export type Interrupt = z.infer<typeof interruptSchema>;
 
 export const threadStatusSchema = z.enum(["idle", "busy", "interrupted", "error"]);
@@ -16,7 +16,7 @@ export const threadSchema = z.looseObject({
   updated_at: z.string(),
   metadata: metadataSchema.nullish(),
   status: threadStatusSchema,
-  values: z.unknown(),
+  values: z.unknown().optional(),
   interrupts: z.record(z.string(), z.array(interruptSchema)).nullish(),
 });
 export type Thread = z.infer<typeof threadSchema>;
@@ -36,13 +36,13 @@ export const taskSchema = z.looseObject({
   name: z.string(),
   error: z.string().nullish(),
   interrupts: z.array(interruptSchema).nullish(),
-  result: z.unknown(),
+  result: z.unknown().optional(),
 });
 export type Task = z.infer<typeof taskSchema>;
 
 /** The state of a thread at one checkpoint. */
 export const threadStateSchema = z.looseObject({
-  values: z.unknown(),
+  values: z.unknown().optional(),
   next: z.array(z.string()),
   tasks: z.array(taskSchema).nullish(),
   metadata: metadataSchema.nullish(),
@@ -64,6 +64,9 @@ export const updateThreadSchema = z.looseObject({ metadata: metadataSchema });
 export const searchThreadsSchema = z.looseObject({
   metadata: metadataSchema.nullish(),
   status: threadStatusSchema.nullish(),
+  ids: z.array(z.string()).max(1000).nullish(),
+  /** Which fields of a thread to send; without it, all. `values` is by far the largest. */
+  select: z.array(z.string()).nullish(),
   limit: z.int().min(1).max(1000).nullish(),
   offset: z.int().min(0).nullish(),
   sort_by: z.enum(["thread_id", "status", "created_at", "updated_at"]).nullish(),
@@ -73,5 +76,5 @@ export type SearchThreads = z.infer<typeof searchThreadsSchema>;
 
 export const historyRequestSchema = z.looseObject({
   limit: z.int().min(1).max(1000).nullish(),
-  before: z.unknown(),
+  before: z.unknown().optional(),
 });
