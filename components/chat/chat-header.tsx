@@ -1,0 +1,23 @@
+import { useThreadTitle } from "../thread";
+import { IconButton } from "../ui/button";
+import { useStrings } from "../ui/strings-context";
+
+/** The thread's title; in a narrow container also the ways to the other threads and to a new one. */
+export function ChatHeader({ onOpenThreads, onNewThread }: { onOpenThreads: () => void; onNewThread: () => void }) {
+  const strings = useStrings();
+  const title = useThreadTitle();
+  return (
+    <header className="tw-header">
+      <IconButton
+        icon="menu"
+        label={strings.openThreads}
+        className="tw:@wide/toolweave:hidden"
+        onClick={onOpenThreads}
+      />
+      <h1 className="tw:min-w-0 tw:flex-1 tw:truncate tw:font-strong" dir="auto">
+        {title}
+      </h1>
+      <IconButton icon="plus" label={strings.newThread} className="tw:@wide/toolweave:hidden" onClick={onNewThread} />
+    </header>
+  );
+}

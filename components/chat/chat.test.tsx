@@ -1,0 +1,129 @@
+// @vitest-environment jsdom
+import { renderToString } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { AgentProvider } from "@/hooks";
+import { createMemoryTransport } from "@/lib/transport";
+import { chunk, eventually, gate, info, mountChat, press, type } from "../test-support/mount-chat";
+import { Chat } from "./chat";
+
+const silent = () => {};
+
+function statusOf(host: HTMLElement): string | null | undefined {
+  return host.querySelector('.tw-status [role="status"], .tw-status [role="alert"]')?.textContent?.trim();
+}
+
+describe("the chat", () => {
+  it("renders on a server without time, storage or network, the same each time", () => {
+    const render = () =>
+      renderToString(
+        <AgentProvider transport={createMemoryTransport({ script: silent })}>
+          <Chat />
+        </AgentProvider>,
+      );
+    expect(render()).toBe(render());
+    expect(render()).toContain("Start a thread");
+  });
+
+  it("says on an empty thread what the agent can do, and starts with a suggestion", async () => {
+    const { find, host, transport } = await mountChat(silent);
+    await eventually(() =>
+      expect(host.textContent).toContain("Assistant can use 2 tools. One of them runs in this browser."),
+    );
+    (await find(".tw-suggestion")).click();
+    await eventually(() => expect(transport.started).toHaveLength(1));
+    expect(JSON.stringify(transport.started[0]?.input)).toContain("What is 3 * 12?");
+    await eventually(() => expect(host.querySelector("h1")?.textContent).toBe("What is 3 * 12?"));
+  });
+
+  it("says that the demo model is one, and nothing of the kind about a real one", async () => {
+    const demo = await mountChat(silent);
+    await eventually(() => expect(demo.host.textContent).toContain("Demo model: scripted, not an AI."));
+    const real = await mountChat(silent, {
+      info: { toolweave: { model: { id: "openai:gpt", isDemo: false }, agents: info.toolweave?.agents ?? [] } },
+    });
+    await eventually(() => expect(real.host.textContent).toContain("openai:gpt"));
+    expect(real.host.textContent).not.toContain("Demo model");
+  });
+
+  it("shows before the first message what is wrong with the model", async () => {
+    const problem = { code: "model_key_missing", message: "Set OPENAI_API_KEY." };
+    const { find } = await mountChat(silent, {
+      info: {
+        toolweave: { model: { id: "openai:gpt", isDemo: false, problem }, agents: info.toolweave?.agents ?? [] },
+      },
+    });
+    expect((await find('[role="alert"]')).textContent).toContain("Set OPENAI_API_KEY.");
+  });
+
+  it("says what goes on, one thing at a time, and Ready at the end", async () => {
+    const steps = [gate(), gate()] as const;
+    const { field, host } = await mountChat(async (run) => {
+      await steps[0].opened;
+      chunk(run, "m1", { content: "Hello" });
+      await steps[1].opened;
+      run.addMessages("agent", [{ type: "ai", id: "m1", content: "Hello you" }]);
+    });
+    expect(statusOf(host)).toBe("Ready");
+    type(field, "Hi");
+    press(field, "Enter");
+    await eventually(() => expect(statusOf(host)).toMatch(/^(Sending|Writing)$/));
+    steps[0].open();
+    await eventually(() => expect(host.querySelector('[data-knot="live"]')?.textContent).toContain("Hello"));
+    expect(statusOf(host)).toBe("Writing");
+    steps[1].open();
+    await eventually(() => expect(statusOf(host)).toBe("Ready"));
+    expect(host.querySelector('[data-knot="live"]')).toBeNull();
+  });
+
+  it("keeps what was written when a run fails, says why, and tries again on request", async () => {
+    let runs = 0;
+    const { field, find, host } = await mountChat((run) => {
+      runs += 1;
+      if (runs === 1) {
+        chunk(run, "m1", { content: "Half an answer" });
+        throw Object.assign(new Error("The provider is overloaded."), { code: "provider_overloaded" });
+      }
+      run.addMessages("agent", [{ type: "ai", id: "m2", content: "The whole answer" }]);
+    });
+    type(field, "Hi");
+    press(field, "Enter");
+    const retry = await find("button", "Try again");
+    expect(statusOf(host)).toContain("The provider is overloaded.");
+    expect(host.textContent).toContain("Half an answer");
+    retry.click();
+    await eventually(() => expect(host.textContent).toContain("The whole answer"));
+    await eventually(() => expect(statusOf(host)).toBe("Ready"));
+  });
+
+  it("renames a thread in place, and deletes it after one question", async () => {
+    const { field, find, host, transport } = await mountChat(silent);
+    type(field, "Old name");
+    press(field, "Enter");
+    (await find("button", "Rename Old name")).click();
+    const name = (await find("input", "Name of the thread")) as HTMLInputElement;
+    expect(document.activeElement).toBe(name);
+    type(name, "New name");
+    press(name, "Enter");
+    const remove = await find("button", "Delete New name");
+    expect(document.activeElement?.textContent).toContain("New name");
+    remove.click();
+    await eventually(() => expect(document.activeElement?.textContent).toBe("Keep"));
+    expect(transport.threads.size).toBe(1);
+    (await find("fieldset button", "Delete")).click();
+    await eventually(() => expect(transport.threads.size).toBe(0));
+    await eventually(() => expect(host.querySelector("h1")?.textContent).toBe("New thread"));
+  });
+
+  it("opens the threads in a drawer that holds the focus and gives it back", async () => {
+    const { find, host } = await mountChat(silent);
+    const opener = await find("button", "Show threads");
+    opener.focus();
+    opener.click();
+    const drawer = await find('[role="dialog"]');
+    await eventually(() => expect(document.activeElement).toBe(drawer));
+    expect(host.querySelector("section[inert]")).not.toBeNull();
+    press(drawer, "Escape");
+    await eventually(() => expect(host.querySelector('[role="dialog"]')).toBeNull());
+    expect(document.activeElement).toBe(opener);
+  });
+});

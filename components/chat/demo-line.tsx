@@ -1,0 +1,10 @@
+import { useInfo } from "@/hooks";
+import { useStrings } from "../ui/strings-context";
+
+/** Says that the model is the demo, as long as it is. */
+export function DemoLine() {
+  const strings = useStrings();
+  const { info } = useInfo();
+  if (info?.toolweave?.model.isDemo !== true) return null;
+  return <p className="tw:px-1 tw:pt-2 tw:text-xs tw:text-ink-3">{strings.demoModel}</p>;
+}

@@ -1,0 +1,42 @@
+import { type KeyboardEvent, type RefObject, useLayoutEffect } from "react";
+
+const CAN_SIZE_ITSELF = "field-sizing";
+
+/** A text field that grows with its text up to eight lines, then scrolls. */
+export function ComposerText({
+  ref,
+  label,
+  value,
+  onChange,
+  onKeyDown,
+}: {
+  ref: RefObject<HTMLTextAreaElement | null>;
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
+}) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
+  useLayoutEffect(() => {
+    const field = ref.current;
+    if (field === null || CSS.supports(CAN_SIZE_ITSELF, "content")) return;
+    // For browsers without field-sizing: one line, then as high as its text.
+    field.style.blockSize = "auto";
+    field.style.blockSize = `${field.scrollHeight}px`;
+  }, [ref, value]);
+  return (
+    <textarea
+      ref={ref}
+      rows={1}
+      className="tw-composer-text"
+      aria-label={label}
+      placeholder={label}
+      dir="auto"
+      enterKeyHint="send"
+      autoComplete="off"
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      onKeyDown={onKeyDown}
+    />
+  );
+}

@@ -1,0 +1,21 @@
+import { describe, expect, it } from "vitest";
+import { readQuestion } from "./read-question";
+
+describe("readQuestion", () => {
+  it("takes a string as the question", () => {
+    expect(readQuestion("Which day?")).toEqual({ text: "Which day?", options: [] });
+  });
+
+  it("takes the first field that is a sentence, and offers each option once", () => {
+    expect(readQuestion({ message: "Which day?", options: ["Wed", "Thu", "Wed", 3] })).toEqual({
+      text: "Which day?",
+      options: ["Wed", "Thu"],
+    });
+  });
+
+  it("shows anything else as JSON, and nothing for nothing", () => {
+    expect(readQuestion({ amount: 3 }).text).toBe('{\n  "amount": 3\n}');
+    expect(readQuestion(null)).toEqual({ text: "", options: [] });
+    expect(readQuestion(7).text).toBe("7");
+  });
+});

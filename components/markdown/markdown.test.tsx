@@ -1,0 +1,136 @@
+// @vitest-environment jsdom
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { Markdown } from "./markdown";
+
+function render(text: string, isGrowing = false): HTMLElement {
+  const host = document.createElement("div");
+  host.innerHTML = renderToStaticMarkup(<Markdown text={text} isGrowing={isGrowing} />);
+  return host;
+}
+
+describe("a settled message", () => {
+  it("shows HTML as text and makes no element of it", () => {
+    const text = '<script>window.p=1</script>\n\nHi <img src=x onerror="window.p=1"> <svg/onload=window.p=1>';
+    const host = render(text);
+    expect(host.querySelector("script, img, svg[onload], [onerror]")).toBeNull();
+    expect(host.textContent).toContain('<img src=x onerror="window.p=1">');
+  });
+
+  it("shows the HTML of a fence without a language as code", () => {
+    const host = render("```\n<form action=x><input name=u></form>\n```");
+    expect(host.querySelector("form")).toBeNull();
+    expect(host.querySelector("pre code")?.textContent).toContain("<form action=x>");
+  });
+
+  it("gives no address to a link whose scheme is not allowed, and keeps its words", () => {
+    const host = render("[one](javascript:alert(1)) [two](data:text/html,x) <vbscript:x> [three](https://ok.example/)");
+    expect([...host.querySelectorAll("[href]")].map((link) => link.getAttribute("href"))).toEqual([
+      "https://ok.example/",
+    ]);
+    expect(host.textContent).toContain("one");
+  });
+
+  it("opens other pages beside this one, without telling them where from", () => {
+    const link = render("[three](https://ok.example/)").querySelector("a");
+    expect(link?.target).toBe("_blank");
+    expect(link?.rel).toContain("noreferrer");
+    expect(link?.rel).toContain("noopener");
+  });
+
+  it("names an image and loads nothing", () => {
+    const host = render("![the chart](https://evil.example/p.png?leak=SECRET)");
+    expect(host.innerHTML).not.toContain("evil.example");
+    expect(host.querySelector('[role="img"]')?.getAttribute("aria-label")).toBe("the chart");
+  });
+
+  it("puts the headings of a message below those of the page", () => {
+    expect(render("# A\n\n## B").querySelectorAll("h1, h2")).toHaveLength(0);
+  });
+
+  it.each(["area = 4 * 6 cm", "**$12 per seat** or $90 to $140 a year", "snake_case_name and 2 * 3 * 4"])(
+    "leaves marks that mean nothing: %s",
+    (text) => {
+      const host = render(text);
+      expect(host.textContent).toBe(text.replaceAll("**", ""));
+      expect(host.querySelector("em")).toBeNull();
+    },
+  );
+});
+
+describe("a message that is being written", () => {
+  it.each([
+    ["**bol", "strong", "bol"],
+    ["a *wo", "em", "wo"],
+    ["a _wo", "em", "wo"],
+    ["~~gone", "del", "gone"],
+    ["run `npm st", "code", "npm st"],
+    ["**bold and *both", "strong em", "both"],
+    ["- item **bo", "li strong", "bo"],
+    ["## Head **bo", "h3 strong", "bo"],
+    ["**a [menu](https://ok.example) b", "strong", "a menu b"],
+  ])("closes %j", (text, selector, words) => {
+    const host = render(text, true);
+    expect(host.querySelector(selector)?.textContent).toBe(words);
+    expect(host.textContent).not.toMatch(/[*~`]/);
+  });
+
+  it.each(["[menu", "[menu](", "[menu](https://cafe.exam", "see [menu](https://cafe.example/m"])(
+    "shows the words of half a link and no address: %s",
+    (text) => {
+      const host = render(text, true);
+      expect(host.textContent?.trim()).toMatch(/^(see )?menu$/);
+      expect(host.querySelector("a[href]")).toBeNull();
+    },
+  );
+
+  it("shows the whole link once it is whole", () => {
+    expect(render("[menu](https://cafe.example/m)", true).querySelector("a")?.getAttribute("href")).toBe(
+      "https://cafe.example/m",
+    );
+  });
+
+  it.each(["![a", "![a](https://ex.org/p", "![a](https://ex.org/p.pn"])(
+    "shows nothing of half an image: %s",
+    (text) => {
+      const host = render(`Look: ${text}`, true);
+      expect(host.textContent).toBe("Look: ");
+      expect(host.innerHTML).not.toContain("ex.org");
+    },
+  );
+
+  it.each([
+    "area = 4 * 6 cm",
+    "2 * 3",
+    "a_b_c and x__y",
+    "an array[0] of it",
+    "[x] done, see (a)",
+    "\\*not open",
+    "price * factor",
+  ])("closes nothing in %j", (text) => {
+    const host = render(text, true);
+    expect(host.querySelector("em, strong")).toBeNull();
+  });
+
+  it("never touches what stands in code", () => {
+    const code = "class A:\n  def __init__(s): s.__x = 1; s.y = __y\n";
+    const host = render(`\`\`\`py\n${code}`, true);
+    expect(host.querySelector("pre code")?.textContent).toBe(code);
+    expect(render("`**` is a mark", true).textContent).toBe("** is a mark");
+  });
+
+  it("ends as the settled text, whatever was closed on the way", () => {
+    const text =
+      "Some **bold [link](https://a.example) and *em* `code`** then\n\n- [ ] task ~~x~~\n\n| a | b |\n|---|---|\n| **1** | `2` |\n";
+    for (let length = 1; length <= text.length; length += 1) render(text.slice(0, length), true);
+    expect(render(text, true).innerHTML).toBe(render(text).innerHTML);
+  });
+
+  it("does not blow up on five thousand of any mark", () => {
+    for (const mark of ["*", "[", "`", "_", "<", "![", "~~", "|"]) {
+      const start = performance.now();
+      render(mark.repeat(5000), true);
+      expect(performance.now() - start, mark).toBeLessThan(3000);
+    }
+  });
+});

@@ -1,0 +1,41 @@
+/**
+ * Text that is still being written, without an end that would be drawn as one thing now and as another in a moment:
+ * a last line of marks alone (`-` would make a heading of the line above, `1.` a list of an empty item), and a table's
+ * first line until the second proves it to be one. What is held back comes with the next few characters.
+ */
+export function settleLastLine(text: string): string {
+  const lineStart = text.lastIndexOf("\n") + 1;
+  if (isMarksOnly(text.slice(lineStart))) return withoutUnprovenTable(text.slice(0, lineStart));
+  return withoutUnprovenTable(text);
+}
+
+const MARKS = "-=*_+#`~>: \t.)0123456789";
+const MAX_MARKS = 12;
+
+function isMarksOnly(line: string): boolean {
+  if (line.length > MAX_MARKS || /\d\.\d/.test(line)) return false;
+  return [...line].every((character) => MARKS.includes(character));
+}
+
+function withoutUnprovenTable(text: string): string {
+  const lastStart = text.lastIndexOf("\n") + 1;
+  const last = text.slice(lastStart);
+  const beforeStart = lastStart === 0 ? 0 : text.lastIndexOf("\n", lastStart - 2) + 1;
+  const before = text.slice(beforeStart, Math.max(beforeStart, lastStart - 1));
+  if (!startsRow(before)) return startsRow(last) ? text.slice(0, lastStart) : text;
+  if (beforeStart > 0 && startsRow(text.slice(text.lastIndexOf("\n", beforeStart - 2) + 1, beforeStart))) return text;
+  const isProven = cellCount(last) === cellCount(before) && /\|\s*$/.test(last);
+  return isRuleSoFar(last) && !isProven ? text.slice(0, beforeStart) : text;
+}
+
+function startsRow(line: string): boolean {
+  return line.trimStart().startsWith("|");
+}
+
+function isRuleSoFar(line: string): boolean {
+  return /^[\s|:-]*$/.test(line);
+}
+
+function cellCount(line: string): number {
+  return line.trim().replaceAll("\\|", "").replace(/^\|/, "").replace(/\|$/, "").split("|").length;
+}

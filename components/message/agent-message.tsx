@@ -1,0 +1,33 @@
+import type { ChatMessage } from "@/lib/store";
+import { Markdown } from "../markdown";
+import { ToolCallGroup } from "../tool-call";
+import { Icon } from "../ui/icon";
+import { useStrings } from "../ui/strings-context";
+import { Reasoning } from "./reasoning";
+import { UsageLine } from "./usage-line";
+
+/** One answer of the agent: its reasoning, its text, its tool calls, in the order in which a model writes them. */
+export function AgentMessage({ message, isLive }: { message: ChatMessage; isLive: boolean }) {
+  const strings = useStrings();
+  return (
+    <li
+      className="tw-step tw:grid tw:grid-cols-[minmax(0,1fr)] tw:gap-3"
+      data-knot={isLive ? "live" : "agent"}
+      data-message={message.id}
+    >
+      <h2 className="tw-unseen">{strings.agent}</h2>
+      {message.reasoning !== "" && <Reasoning message={message} />}
+      {message.text !== "" && <Markdown text={message.text} isGrowing={message.isStreaming} />}
+      <ToolCallGroup callKeys={message.callKeys} isLive={isLive} />
+      {message.isCutOff && (
+        <p className="tw:flex tw:items-center tw:gap-1.5 tw:text-xs tw:text-waiting">
+          <Icon name="off" size="s" />
+          {strings.cutOff}
+        </p>
+      )}
+      {message.usage && !message.isStreaming && (
+        <UsageLine usage={message.usage} model={message.callKeys.length === 0 ? message.model : undefined} />
+      )}
+    </li>
+  );
+}

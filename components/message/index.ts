@@ -1,0 +1,1 @@
+export { MessageStep } from "./message-step";

@@ -1,0 +1,30 @@
+import { memo } from "react";
+import { useMessage } from "@/hooks";
+import { AgentMessage } from "./agent-message";
+import { PersonMessage } from "./person-message";
+
+/** One message as a knot on the warp. System messages are not for the person and draw nothing. */
+export const MessageStep = memo(function MessageStep({
+  id,
+  isNewest,
+  isBusy,
+}: {
+  id: string;
+  isNewest: boolean;
+  isBusy: boolean;
+}) {
+  const message = useMessage(id);
+  if (message === undefined) return null;
+  switch (message.type) {
+    case "human":
+      return <PersonMessage message={message} />;
+    case "ai":
+    case "other":
+      return <AgentMessage message={message} isLive={message.isStreaming || (isNewest && isBusy)} />;
+    case "tool":
+    case "system":
+      return null;
+    default:
+      return message.type satisfies never;
+  }
+});

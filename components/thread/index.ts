@@ -1,0 +1,2 @@
+export { ThreadSidebar } from "./thread-sidebar";
+export { useThreadTitle } from "./use-thread-title";

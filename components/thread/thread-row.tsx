@@ -1,0 +1,182 @@
+import { type RefObject, useEffect, useRef, useState } from "react";
+import type { ThreadEntry } from "@/hooks";
+import { Button, IconButton } from "../ui/button";
+import { StatusMark } from "../ui/status-mark";
+import { useStrings } from "../ui/strings-context";
+import { timeStyle } from "./group-threads";
+import { RenameThread } from "./rename-thread";
+
+/** What a row shows: the thread, its name as a field, or the question before it is deleted. */
+export type RowMode = "shown" | "renaming" | "deleting";
+
+type ThreadRowProps = {
+  thread: ThreadEntry;
+  now: Date;
+  isCurrent: boolean;
+  mode: RowMode;
+  onMode: (mode: RowMode) => void;
+  onOpen: () => void;
+  onRename: (title: string) => Promise<void>;
+  onDelete: () => Promise<void>;
+};
+
+/** One thread in the list: open it, rename it in place, delete it after one question. */
+export function ThreadRow(props: ThreadRowProps) {
+  const { thread, isCurrent, mode, onMode } = props;
+  const strings = useStrings();
+  const rowRef = useRef<HTMLLIElement>(null);
+  useReturningFocus(rowRef, mode);
+  const title = thread.title || strings.untitled;
+  return (
+    <li ref={rowRef} className="tw-thread-row tw:relative" data-current={isCurrent || undefined}>
+      {mode === "shown" && (
+        <ShownThread
+          {...props}
+          title={title}
+          onAskRename={() => onMode("renaming")}
+          onAskDelete={() => onMode("deleting")}
+        />
+      )}
+      {mode === "renaming" && (
+        <RenameThread title={thread.title} onRename={props.onRename} onClose={() => onMode("shown")} />
+      )}
+      {mode === "deleting" && <DeleteThread onDelete={props.onDelete} onClose={() => onMode("shown")} />}
+    </li>
+  );
+}
+
+function ShownThread({
+  thread,
+  now,
+  isCurrent,
+  title,
+  onOpen,
+  onAskRename,
+  onAskDelete,
+}: ThreadRowProps & { title: string; onAskRename: () => void; onAskDelete: () => void }) {
+  const strings = useStrings();
+  const isHot = thread.status === "busy" || thread.status === "interrupted" || thread.status === "error";
+  const look = isCurrent ? "tw:bg-surface tw:text-ink tw:shadow-1" : "tw:text-ink-2 tw:hover:bg-hover";
+  return (
+    <>
+      <button
+        type="button"
+        aria-current={isCurrent ? "true" : undefined}
+        className={`tw:grid tw:min-h-control tw:w-full tw:grid-cols-[minmax(0,1fr)] tw:content-center tw:gap-0.5 tw:rounded-m tw:px-2 tw:py-[7px] tw:text-s ${look}`}
+        onClick={onOpen}
+      >
+        <span className="tw-thread-title tw:flex tw:justify-between tw:gap-2">
+          <span className={`tw:truncate ${isCurrent || isHot ? "tw:font-medium tw:text-ink" : ""}`} dir="auto">
+            {title}
+          </span>
+          {!isHot && <ThreadTime updatedAt={thread.updatedAt} now={now} />}
+        </span>
+        <ThreadState status={thread.status} />
+      </button>
+      <div className="tw-thread-actions">
+        <IconButton icon="edit" label={strings.renameThread(title)} onClick={onAskRename} />
+        <IconButton icon="trash" label={strings.deleteThread(title)} onClick={onAskDelete} />
+      </div>
+    </>
+  );
+}
+
+function ThreadTime({ updatedAt, now }: { updatedAt: string; now: Date }) {
+  const strings = useStrings();
+  const time = new Date(updatedAt);
+  if (Number.isNaN(time.getTime())) return null;
+  const style = timeStyle(time, now);
+  const text =
+    style === "clock"
+      ? strings.timeOfDay(time)
+      : style === "weekday"
+        ? strings.weekday(time)
+        : strings.dayAndMonth(time);
+  return (
+    <time
+      className="tw-thread-when tw:flex-none tw:text-xs tw:leading-5 tw:text-ink-3 tw:tabular-nums"
+      dateTime={updatedAt}
+    >
+      {text}
+    </time>
+  );
+}
+
+function ThreadState({ status }: { status: ThreadEntry["status"] }) {
+  const strings = useStrings();
+  switch (status) {
+    case "busy":
+      return (
+        <StatusMark tone="live" icon="live">
+          {strings.threadWriting}
+        </StatusMark>
+      );
+    case "interrupted":
+      return (
+        <StatusMark tone="consent" icon="decision">
+          {strings.threadWaiting}
+        </StatusMark>
+      );
+    case "error":
+      return (
+        <StatusMark tone="error" icon="alert">
+          {strings.threadFailed}
+        </StatusMark>
+      );
+    case "idle":
+      return null;
+    default:
+      return status satisfies never;
+  }
+}
+
+function DeleteThread({ onDelete, onClose }: { onDelete: () => Promise<void>; onClose: () => void }) {
+  const strings = useStrings();
+  const [state, setState] = useState<"asking" | "deleting" | "failed">("asking");
+  const confirm = async () => {
+    setState("deleting");
+    try {
+      await onDelete();
+    } catch {
+      setState("failed");
+    }
+  };
+  return (
+    <fieldset
+      className="tw:grid tw:min-w-0 tw:gap-2 tw:rounded-m tw:bg-surface tw:p-2 tw:text-s tw:shadow-1"
+      aria-label={strings.deleteThreadQuestion}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <p>{strings.deleteThreadQuestion}</p>
+      <div className="tw:flex tw:gap-2">
+        <Button tone="fill" disabled={state === "deleting"} onClick={confirm}>
+          {strings.delete}
+        </Button>
+        <Button autoFocus onClick={onClose}>
+          {strings.keep}
+        </Button>
+      </div>
+      {state === "failed" && (
+        <p role="alert" className="tw:text-xs tw:text-error">
+          {strings.threadChangeFailed}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+/** When what was opened in a row closes and takes the focus with it, the row has it again. */
+function useReturningFocus(rowRef: RefObject<HTMLLIElement | null>, mode: RowMode): void {
+  const lastMode = useRef(mode);
+  useEffect(() => {
+    const isBack = mode === "shown" && lastMode.current !== "shown";
+    lastMode.current = mode;
+    const row = rowRef.current;
+    const focused = (row?.getRootNode() as Document | ShadowRoot | undefined)?.activeElement;
+    if (isBack && (!focused || focused === row?.ownerDocument.body)) row?.querySelector("button")?.focus();
+  }, [rowRef, mode]);
+}

@@ -1,0 +1,76 @@
+import type { CallState } from "@/lib/store";
+import { Notice } from "../ui/notice";
+import { useStrings } from "../ui/strings-context";
+
+/** What the state of a call means for the person, where the head's word is not enough. */
+export function CallNotice({ call, title }: { call: CallState; title: string }) {
+  const strings = useStrings();
+  switch (call.phase) {
+    case "consent":
+      return (
+        <p className="tw:text-s" dir="auto">
+          {strings.wantsToUse(title)}
+        </p>
+      );
+    case "click":
+      return (
+        <Notice tone="consent" icon="decision">
+          {strings.clickIsConsent}
+        </Notice>
+      );
+    case "browser":
+      return (
+        <Notice tone="quiet" icon="tab">
+          {strings.browserMayAsk}
+        </Notice>
+      );
+    case "elsewhere":
+      return (
+        <Notice tone="quiet" icon="tab">
+          {strings.elsewhereNote}
+        </Notice>
+      );
+    case "unavailable":
+      return (
+        <Notice tone="waiting" icon="tab">
+          {strings.unavailableNote(call.name)}
+        </Notice>
+      );
+    case "interrupted":
+      return (
+        <Notice tone="consent" icon="decision">
+          {strings.interruptedNote}
+        </Notice>
+      );
+    case "failed":
+    case "invalid":
+      return (
+        <Notice tone="error" icon="alert">
+          {call.error ?? call.result?.content ?? strings.invalidNote}
+        </Notice>
+      );
+    case "declined":
+      return <Quiet>{call.error ?? strings.declinedNote}</Quiet>;
+    case "cancelled":
+      return <Quiet>{call.error ?? strings.cancelledNote}</Quiet>;
+    case "writing":
+    case "server":
+    case "done":
+      return null;
+    default:
+      return call.phase satisfies never;
+  }
+}
+
+/** Whether the sentence stands before the arguments (a question, an error) or after them (a remark). */
+export function isNoticeFirst(call: CallState): boolean {
+  return call.phase !== "declined" && call.phase !== "cancelled" && call.phase !== "browser";
+}
+
+function Quiet({ children }: { children: string }) {
+  return (
+    <p className="tw:text-xs tw:text-ink-3 tw:[overflow-wrap:anywhere]" dir="auto">
+      {children}
+    </p>
+  );
+}

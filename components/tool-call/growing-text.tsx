@@ -1,0 +1,34 @@
+import { useState } from "react";
+import type { PathState } from "@/lib/partial-json";
+
+/** How much of the newest text carries the wash: the last words within so many characters. */
+const EDGE_CHARACTERS = 18;
+
+/**
+ * Text in the place where it will stay. While it grows its newest words carry the live edge; when it is complete the
+ * edge leaves and the words stand unmoved. Text that was never seen growing is plain from the start.
+ */
+export function GrowingText({ text, state }: { text: string; state: PathState }) {
+  const [wasGrowing, setWasGrowing] = useState(state === "growing");
+  if (state === "growing" && !wasGrowing) setWasGrowing(true);
+  if (!wasGrowing) return text;
+  const start = edgeStart(text);
+  return (
+    <>
+      {text.slice(0, start)}
+      <span className="tw-edge" data-edge={state === "growing" ? "growing" : "settled"} dir="auto">
+        {text.slice(start)}
+      </span>
+    </>
+  );
+}
+
+/** Where the newest words begin: after a space, and never between the halves of a surrogate pair. */
+export function edgeStart(text: string): number {
+  const earliest = Math.max(0, text.length - EDGE_CHARACTERS);
+  if (earliest === 0) return 0;
+  const space = text.slice(earliest, -1).search(/\s/);
+  if (space !== -1) return earliest + space + 1;
+  const unit = text.charCodeAt(earliest);
+  return unit >= 0xdc00 && unit <= 0xdfff ? earliest + 1 : earliest;
+}

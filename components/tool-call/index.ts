@@ -1,0 +1,1 @@
+export { ToolCallGroup } from "./tool-call-group";

@@ -1,0 +1,154 @@
+import { useEffect, useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { type ToolCallView, useToolCallStream } from "@/hooks";
+import { useAnnounce } from "../ui/announcer";
+import { IconButton } from "../ui/button";
+import { Icon } from "../ui/icon";
+import { useStrings } from "../ui/strings-context";
+import { callAppearance } from "./call-appearance";
+import { CallDecisionButtons } from "./call-decision";
+import { CallNotice, isNoticeFirst } from "./call-notice";
+import { CallStatus } from "./call-status";
+import { toolViewOf } from "./tool-views";
+import { useToolTitle } from "./use-tool-title";
+import { Weft } from "./weft";
+
+/** One tool call, from its first chunk to its result. Draws nothing for a key that the thread does not have. */
+export function ToolCallCard({ callKey }: { callKey: string }) {
+  const call = useToolCallStream(callKey);
+  return call && <ToolCall call={call} />;
+}
+
+function ToolCall({ call }: { call: ToolCallView }) {
+  const strings = useStrings();
+  const title = useToolTitle(call.name);
+  const { isDecision } = callAppearance(call.phase);
+  // A call that was already done when it came into view is a row; one that was seen at work stays where it is.
+  const [isFolded, setIsFolded] = useState(call.startedAtMs === undefined && call.phase === "done");
+  const isRow = isFolded && !isDecision;
+  const bodyId = useId();
+  const cardRef = useRef<HTMLElement>(null);
+  useAnnouncedCall(call, title);
+  const fold = (next: boolean) => {
+    // The button that was pressed gives way to the other one, and hands it the focus.
+    flushSync(() => setIsFolded(next));
+    cardRef.current?.querySelector<HTMLElement>("[aria-expanded]")?.focus({ preventScroll: true });
+  };
+
+  return (
+    <article
+      ref={cardRef}
+      aria-label={`${title}: ${strings.call[call.phase]}`}
+      className={isRow ? "tw-call-row" : "tw-call"}
+      tabIndex={-1}
+      data-folded={isRow}
+      data-phase={call.phase}
+      data-tool={call.name}
+      data-wide={toolViewOf(call.name).isWide || undefined}
+    >
+      {isRow ? (
+        <FoldedCall call={call} title={title} onUnfold={() => fold(false)} />
+      ) : (
+        <>
+          <CallHead call={call} title={title} bodyId={bodyId} onFold={() => fold(true)} />
+          <Weft call={call} />
+          <div id={bodyId}>
+            <CallBody call={call} title={title} />
+            {isDecision && <CallDecisionButtons key={call.phase} call={call} />}
+          </div>
+        </>
+      )}
+    </article>
+  );
+}
+
+function CallHead({
+  call,
+  title,
+  bodyId,
+  onFold,
+}: {
+  call: ToolCallView;
+  title: string;
+  bodyId: string;
+  onFold: () => void;
+}) {
+  const strings = useStrings();
+  const { isDecision } = callAppearance(call.phase);
+  return (
+    <header className="tw:flex tw:h-11 tw:items-center tw:gap-2 tw:ps-3 tw:pe-1.5">
+      <span className="tw:text-ink-3">
+        <Icon name={toolViewOf(call.name).icon} />
+      </span>
+      <h3 className="tw:min-w-0 tw:truncate tw:text-s tw:font-strong">{title}</h3>
+      <span className="tw:min-w-0 tw:flex-1 tw:basis-0 tw:truncate tw:@max-wide/toolweave:invisible tw:font-mono tw:text-mono tw:text-ink-3">
+        {call.name}
+      </span>
+      <span className={`tw:flex ${isDecision ? "tw:pe-1.5" : ""}`}>
+        <CallStatus call={call} />
+      </span>
+      {!isDecision && (
+        <IconButton
+          icon="chevron-down"
+          label={strings.fold(title)}
+          className="tw-head-button"
+          aria-expanded={true}
+          aria-controls={bodyId}
+          onClick={onFold}
+        />
+      )}
+    </header>
+  );
+}
+
+function FoldedCall({ call, title, onUnfold }: { call: ToolCallView; title: string; onUnfold: () => void }) {
+  const strings = useStrings();
+  const view = toolViewOf(call.name);
+  return (
+    <button type="button" className="tw-fold-row" aria-expanded={false} onClick={onUnfold}>
+      <Icon name={view.icon} size="s" />
+      <b className="tw:flex-none tw:font-medium tw:text-ink">{title}</b>
+      <span className="tw:min-w-0 tw:truncate" dir="auto">
+        {view.summary(call, strings)}
+      </span>
+      <CallStatus call={call} />
+      <Icon name="chevron-right" size="s" mirrors />
+    </button>
+  );
+}
+
+function CallBody({ call, title }: { call: ToolCallView; title: string }) {
+  const view = toolViewOf(call.name);
+  const Body = call.phase === "done" ? view.Result : view.Preview;
+  const notice = <CallNotice call={call} title={title} />;
+  return (
+    <div
+      className={`tw:grid tw:grid-cols-[minmax(0,1fr)] tw:gap-3 tw:p-3 ${call.phase === "cancelled" ? "tw:text-ink-3" : ""}`}
+    >
+      {isNoticeFirst(call) && notice}
+      <Body call={call} />
+      {!isNoticeFirst(call) && notice}
+      {typeof call.progress === "string" && (
+        <p className="tw:text-xs tw:text-ink-3" dir="auto">
+          {call.progress}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Says once that a call needs a decision, and once how it ended; nothing about calls that were settled before. */
+function useAnnouncedCall(call: ToolCallView, title: string): void {
+  const strings = useStrings();
+  const announce = useAnnounce();
+  const lastPhase = useRef(call.phase);
+  useEffect(() => {
+    if (lastPhase.current === call.phase) return;
+    lastPhase.current = call.phase;
+    const { isSettled, isDecision } = callAppearance(call.phase);
+    if (isDecision) announce(strings.callNeedsDecision(title));
+    if (isSettled) {
+      announce(strings.callSettled(title, strings.call[call.phase], toolViewOf(call.name).summary(call, strings)));
+    }
+  }, [call, title, strings, announce]);
+}

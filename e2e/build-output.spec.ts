@@ -1,0 +1,21 @@
+import { globSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { expect, test } from "@playwright/test";
+
+const root = resolve(import.meta.dirname, "..");
+/** Strings that LangChain's code cannot do without, whatever a minifier does to it. */
+const MARKERS = ["lc_serializable", "lc_namespace", "langchain_core", "__pregel_"];
+
+const textsOf = (pattern: string) =>
+  globSync(pattern, { cwd: root }).map((file) => readFileSync(join(root, file), "utf8"));
+
+test("the markers are really in LangChain's code", () => {
+  const code = textsOf("node_modules/@langchain/{core,langgraph}/dist/**/*.js").join("\n");
+  for (const marker of MARKERS) expect(code).toContain(marker);
+});
+
+test("no LangChain code is in what the browser loads", () => {
+  const chunks = textsOf(".next/static/**/*.js");
+  expect(chunks.length).toBeGreaterThan(3);
+  for (const marker of MARKERS) expect(chunks.filter((chunk) => chunk.includes(marker))).toEqual([]);
+});

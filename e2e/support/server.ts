@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+
+const root = resolve(import.meta.dirname, "../..");
+const START_TIMEOUT_MS = 30_000;
+const STOP_TIMEOUT_MS = 12_000;
+
+/** No key of the machine's own may reach a test; what a test needs it names. */
+const NO_KEYS = Object.fromEntries(
+  Object.keys(process.env)
+    .filter((name) => /_API_KEY$|_BASE_URL$|^TOOLWEAVE_(MODEL|DATA_DIR|DEMO_PACE)$|^(PORT|HOST)$/.test(name))
+    .map((name) => [name, undefined]),
+);
+
+/** A running Toolweave: the production build in a process of its own, on loopback, with a data folder of its own. */
+export type RunningServer = {
+  readonly url: string;
+  /** What it printed so far. */
+  output(): string;
+  /** Ends the process as a deployment would (SIGTERM), or at once (SIGKILL), and starts it again on the same port and data. */
+  restart(signal?: "SIGTERM" | "SIGKILL"): Promise<void>;
+  stop(): Promise<void>;
+};
+
+export async function startToolweave(env: Record<string, string> = {}): Promise<RunningServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), "toolweave-e2e-"));
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  let printed = "";
+  let child: ChildProcess | undefined;
+
+  async function start() {
+    child = spawn("next", ["start", "--port", String(port), "--hostname", "127.0.0.1"], {
+      cwd: root,
+      env: {
+        ...process.env,
+        ...NO_KEYS,
+        NEXT_TELEMETRY_DISABLED: "1",
+        NEXT_MANUAL_SIG_HANDLE: "true",
+        TOOLWEAVE_DATA_DIR: dataDir,
+        ...env,
+      },
+      shell: process.platform === "win32",
+    });
+    child.stdout?.on("data", (piece) => {
+      printed += piece;
+    });
+    child.stderr?.on("data", (piece) => {
+      printed += piece;
+    });
+    await waitUntilReady(url, () => printed, child);
+  }
+
+  async function end(signal: "SIGTERM" | "SIGKILL") {
+    const running = child;
+    if (!running || running.exitCode !== null) return;
+    const ended = new Promise((done) => running.once("exit", done));
+    running.kill(signal);
+    const timer = setTimeout(() => running.kill("SIGKILL"), STOP_TIMEOUT_MS);
+    await ended;
+    clearTimeout(timer);
+  }
+
+  await start();
+  return {
+    url,
+    output: () => printed,
+    async restart(signal = "SIGTERM") {
+      await end(signal);
+      await start();
+    },
+    async stop() {
+      await end("SIGTERM");
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function waitUntilReady(url: string, output: () => string, child: ChildProcess): Promise<void> {
+  const deadlineMs = Date.now() + START_TIMEOUT_MS;
+  while (Date.now() < deadlineMs) {
+    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}:\n${output()}`);
+    const isReady = await fetch(`${url}/api/ok`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (isReady) return;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  throw new Error(`The server was not ready within ${START_TIMEOUT_MS} ms:\n${output()}`);
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((done, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => (typeof address === "object" && address ? done(address.port) : reject(new Error("no port"))));
+    });
+  });
+}

@@ -1,0 +1,44 @@
+import { test as base, type Locator, type Page } from "@playwright/test";
+import { type RunningServer, startToolweave } from "./server";
+
+export { expect } from "@playwright/test";
+
+type Options = { serverEnv: Record<string, string> };
+type Fixtures = { chat: Chat };
+
+/** The page as a person uses it. */
+export type Chat = {
+  readonly page: Page;
+  /** The messages of the thread. */
+  readonly log: Locator;
+  open(path?: string): Promise<void>;
+  send(text: string): Promise<void>;
+};
+
+/** Browser tests with a Toolweave of their own for each worker and set of `serverEnv`; any error on the page's console fails the test. */
+export const test = base.extend<Fixtures, Options & { server: RunningServer }>({
+  serverEnv: [{}, { option: true, scope: "worker" }],
+  server: [
+    async ({ serverEnv }, use) => {
+      const server = await startToolweave({ TOOLWEAVE_DEMO_PACE: "200", ...serverEnv });
+      await use(server);
+      await server.stop();
+    },
+    { scope: "worker" },
+  ],
+  chat: async ({ page, server }, use) => {
+    await use({
+      page,
+      log: page.getByRole("region", { name: "Messages" }),
+      async open(path = "/") {
+        await page.goto(server.url + path);
+        await page.getByRole("textbox", { name: /message|queue|answer/i }).waitFor();
+      },
+      async send(text) {
+        const box = page.getByRole("textbox", { name: /message|queue|answer/i });
+        await box.fill(text);
+        await box.press("Enter");
+      },
+    });
+  },
+});

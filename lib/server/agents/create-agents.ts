@@ -1,0 +1,99 @@
+import "./foreground-callbacks";
+import { setTimeout as wait } from "node:timers/promises";
+import type { BaseCheckpointSaver } from "@langchain/langgraph";
+import { createAgent } from "langchain";
+import { errorMessage, isToolweaveError, ToolweaveError } from "@/lib/errors";
+import type { AgentInfo, ModelInfo } from "@/lib/protocol";
+import type { AgentDefinition, AgentGraph, ToolweaveConfig } from "../config";
+import { toolErrors } from "../middleware/tool-errors";
+import { checkModelKey, type ResolvedModel, resolveModel, UnavailableModel } from "../models";
+import { describeAgent } from "./agent-info";
+
+/** The page must not wait for a provider that does not answer; the next request asks again. */
+const KEY_CHECK_PATIENCE_MS = 2_000;
+
+/** The agents of one configuration, ready to run. */
+export type Agents = {
+  readonly names: readonly string[];
+  describe(): readonly AgentInfo[];
+  /** The compiled graph, made at first use. Rejects with `not_found` for a name that is not configured. */
+  graph(name: string): Promise<AgentGraph>;
+  /** Which model answers, and what is wrong with it as far as its provider has said so within 2 s. Never rejects. */
+  modelInfo(): Promise<ModelInfo>;
+};
+
+/**
+ * Compiles what `toolweave.config.ts` names. A model that cannot be set up does not stop the server: the page must
+ * come up to say why, and threads must stay readable; each run then fails with the same words.
+ */
+export function createAgents(
+  config: ToolweaveConfig,
+  saver: BaseCheckpointSaver,
+  env: NodeJS.ProcessEnv = process.env,
+): Agents {
+  const graphs = new Map<string, Promise<AgentGraph>>();
+  let resolved: Promise<ResolvedModel> | undefined;
+  const model = () => {
+    resolved ??= chooseModel(config.model, env);
+    return resolved;
+  };
+
+  return {
+    names: Object.keys(config.agents),
+    describe: () => Object.entries(config.agents).map(([name, definition]) => describeAgent(name, definition)),
+    graph(name) {
+      const definition = Object.hasOwn(config.agents, name) ? config.agents[name] : undefined;
+      if (!definition) return Promise.reject(unknownAgent(name, Object.keys(config.agents)));
+      const known = graphs.get(name);
+      if (known) return known;
+      const made = model().then((chosen) => compile(definition, chosen, saver));
+      graphs.set(name, made);
+      made.catch(() => graphs.delete(name));
+      return made;
+    },
+    async modelInfo() {
+      const { info } = await model();
+      const patience = new AbortController();
+      const late = wait(KEY_CHECK_PATIENCE_MS, info, { signal: patience.signal }).catch(() => info);
+      const known = await Promise.race([checkModelKey(info, env), late]);
+      patience.abort();
+      return known;
+    },
+  };
+}
+
+async function chooseModel(wanted: ToolweaveConfig["model"], env: NodeJS.ProcessEnv): Promise<ResolvedModel> {
+  if (wanted !== undefined && typeof wanted !== "string") {
+    return { model: wanted, info: { id: wanted._llmType(), isDemo: false } };
+  }
+  try {
+    return await resolveModel(wanted, env);
+  } catch (cause) {
+    const reason = isToolweaveError(cause)
+      ? cause
+      : new ToolweaveError("model_not_configured", `The model could not be set up: ${errorMessage(cause)}`, { cause });
+    const problem = { code: reason.code, message: reason.message };
+    return { model: new UnavailableModel(reason), info: { id: wanted ?? "none", isDemo: false, problem } };
+  }
+}
+
+async function compile(
+  definition: AgentDefinition,
+  { model }: ResolvedModel,
+  checkpointer: BaseCheckpointSaver,
+): Promise<AgentGraph> {
+  if ("graph" in definition) {
+    const graph = definition.graph({ model, checkpointer });
+    graph.checkpointer ??= checkpointer;
+    return graph;
+  }
+  const { tools, prompt: systemPrompt } = definition;
+  const agent = createAgent({ model, tools, systemPrompt, checkpointer, middleware: [toolErrors] });
+  return agent.graph as unknown as AgentGraph; // its six type parameters are the agent's own and of no use here
+}
+
+function unknownAgent(name: string, names: readonly string[]): ToolweaveError {
+  return new ToolweaveError("not_found", `There is no agent "${name}". Agents here: ${names.join(", ")}.`, {
+    context: { field: "assistant_id" },
+  });
+}

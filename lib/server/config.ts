@@ -1,0 +1,36 @@
+import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
+import type { StructuredToolInterface } from "@langchain/core/tools";
+import type { BaseCheckpointSaver, CompiledStateGraph } from "@langchain/langgraph";
+
+/** A prompt that the empty page offers. `icon` names a tool's icon. */
+export type Suggestion = { title: string; detail: string; prompt: string; icon?: string };
+
+// biome-ignore lint/suspicious/noExplicitAny: a compiled graph is generic over six parameters that nobody can name here
+export type AgentGraph = CompiledStateGraph<any, any, any, any, any, any>;
+
+/** What an agent's own graph is built from. */
+export type GraphParts = { model: BaseChatModel; checkpointer: BaseCheckpointSaver };
+
+type AgentBase = { title: string; description?: string; suggestions?: Suggestion[] };
+
+/** An agent: either a prompt and tools (LangChain's `createAgent` makes the loop), or a graph of your own. */
+export type AgentDefinition =
+  | (AgentBase & { prompt: string; tools: StructuredToolInterface[] })
+  | (AgentBase & { graph: (parts: GraphParts) => AgentGraph });
+
+/** Everything a Toolweave server is told. Names of agents are what clients send as `assistant_id`. */
+export type ToolweaveConfig = {
+  agents: Record<string, AgentDefinition>;
+  /**
+   * `provider:model`, or `demo`, or a LangChain chat model of your own.
+   * Without it: TOOLWEAVE_MODEL, else the first provider with a key, else the demo model.
+   */
+  model?: string | BaseChatModel;
+  /** Where SQLite and everything else is kept. Without it: TOOLWEAVE_DATA_DIR, else `data` in the working directory. */
+  dataDir?: string;
+};
+
+/** Types a configuration; returns it unchanged. */
+export function defineConfig(config: ToolweaveConfig): ToolweaveConfig {
+  return config;
+}

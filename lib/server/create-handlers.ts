@@ -1,0 +1,105 @@
+import { type Agents, createAgents } from "./agents/create-agents";
+import type { ToolweaveConfig } from "./config";
+import { createApp } from "./http/app";
+import { toErrorResponse } from "./http/error-response";
+import type { EventLogOptions } from "./runs/event-log";
+import { disposeOnSignals, openRuntime, type ReportError, type Runtime } from "./runtime";
+
+export type HandlerOptions = {
+  /** What the host puts before our paths; stripped from every request. Default `/api`. */
+  readonly basePath?: string;
+  /** Where keys, addresses and TOOLWEAVE_ variables come from. Default: the process's environment. */
+  readonly env?: NodeJS.ProcessEnv;
+  /** Larger bodies are refused with 413. Default 4 MiB. */
+  readonly maxBodyBytes?: number;
+  /** Bounds of the event log of the data folder; the first handlers of a folder decide. */
+  readonly eventLog?: EventLogOptions;
+  /** Told about errors that no client can do anything about. Default: one line on stderr. */
+  readonly reportError?: ReportError;
+};
+
+type Handler = (request: Request) => Promise<Response>;
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
+
+/** Web-standard handlers: by method for a Next route file, `fetch` for every other host. */
+export type Handlers = Readonly<Record<Method, Handler>> & {
+  readonly fetch: Handler;
+  /** Opens the data folder and looks for what is wrong with the model, before the first request does. */
+  start(): Promise<void>;
+  /** Ends runs (within `graceMs`, default 8,000) and closes the files; later requests get 503. */
+  dispose(graceMs?: number): Promise<void>;
+};
+
+type Opened = { readonly runtime: Runtime; readonly agents: Agents; readonly fetch: Handler };
+
+/**
+ * The whole HTTP interface of Toolweave for one configuration. Opens nothing before the first request or `start`, so
+ * that a build may load the route file. Handlers on the same data folder share runs, locks and files.
+ */
+export function createHandlers(config: ToolweaveConfig, options: HandlerOptions = {}): Handlers {
+  const { basePath = "/api", env = process.env, reportError = reportOnStderr } = options;
+  let opening: Promise<Opened> | undefined;
+
+  async function open(): Promise<Opened> {
+    const dataDir = config.dataDir ?? env.TOOLWEAVE_DATA_DIR ?? "data";
+    const runtime = await openRuntime(dataDir, {
+      reportError,
+      ...(options.eventLog && { eventLog: options.eventLog }),
+    });
+    const agents = createAgents(config, runtime.storage.saver, env);
+    const limits = options.maxBodyBytes === undefined ? {} : { maxBodyBytes: options.maxBodyBytes };
+    return { runtime, agents, fetch: createApp({ runtime, agents, basePath, reportError, ...limits }) };
+  }
+
+  function opened(): Promise<Opened> {
+    if (opening) return opening;
+    const attempt = open();
+    opening = attempt;
+    attempt.catch(() => {
+      opening = undefined;
+    });
+    return attempt;
+  }
+
+  const fetch: Handler = async (request) => {
+    try {
+      return await (await opened()).fetch(request);
+    } catch (error) {
+      reportError(error, { url: request.url });
+      return toErrorResponse(error);
+    }
+  };
+
+  return {
+    GET: fetch,
+    POST: fetch,
+    PUT: fetch,
+    PATCH: fetch,
+    DELETE: fetch,
+    OPTIONS: fetch,
+    fetch,
+    async start() {
+      const { agents } = await opened();
+      const { problem } = await agents.modelInfo();
+      if (problem) console.warn(`Toolweave: ${problem.message}`);
+    },
+    async dispose(graceMs) {
+      if (opening) await (await opening).runtime.dispose(graceMs);
+    },
+  };
+}
+
+/**
+ * For a host's start-up hook: opens everything, says on the terminal what is wrong with the model, and ends runs on
+ * SIGTERM. With NEXT_MANUAL_SIG_HANDLE Next leaves the signals to us, and the process exits when the runs have ended.
+ * Rejects when the data folder cannot be used.
+ */
+export async function startServer(config: ToolweaveConfig): Promise<void> {
+  await createHandlers(config).start();
+  disposeOnSignals(process.env.NEXT_MANUAL_SIG_HANDLE === "true" ? process.exit : undefined);
+}
+
+function reportOnStderr(error: unknown, context: Record<string, string>): void {
+  const place = Object.entries(context).map(([name, value]) => `${name}=${value}`);
+  console.error(`Toolweave: ${place.join(" ")}`, error);
+}

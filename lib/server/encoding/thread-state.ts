@@ -1,0 +1,62 @@
+import type { StateSnapshot } from "@langchain/langgraph";
+import type { Checkpoint } from "@/lib/protocol";
+import { stringifyWire } from "./stringify-wire";
+
+/** What a thread without any checkpoint answers. */
+export const EMPTY_STATE_JSON = JSON.stringify({
+  values: {},
+  next: [],
+  tasks: [],
+  created_at: null,
+  checkpoint: null,
+  parent_checkpoint: null,
+});
+
+/**
+ * A state as it travels, as JSON text. A task that has a result lists no interrupts: LangGraph keeps answered ones
+ * there until their siblings are answered too, and a client would run the tool again.
+ */
+export function stringifyState(snapshot: StateSnapshot): string {
+  return stringifyWire({
+    values: snapshot.values,
+    next: snapshot.next,
+    tasks: snapshot.tasks.map(toTask),
+    metadata: snapshot.metadata,
+    created_at: snapshot.createdAt ?? null,
+    checkpoint: toCheckpoint(snapshot.config),
+    parent_checkpoint: toCheckpoint(snapshot.parentConfig),
+  });
+}
+
+type SnapshotTask = StateSnapshot["tasks"][number] & { result?: unknown; path?: unknown };
+
+function toTask(task: SnapshotTask): Record<string, unknown> {
+  const result = task.result ?? null;
+  return {
+    id: task.id,
+    name: task.name,
+    path: task.path ?? [],
+    error: task.error === undefined ? null : stringifyWire(task.error),
+    interrupts: result === null ? task.interrupts : [],
+    checkpoint: isSubgraphConfig(task.state) ? toCheckpoint(task.state) : null,
+    state: null,
+    result,
+  };
+}
+
+type Config = { configurable?: Record<string, unknown> };
+
+function isSubgraphConfig(state: unknown): state is Config {
+  return typeof state === "object" && state !== null && "configurable" in state;
+}
+
+function toCheckpoint(config: Config | undefined): Checkpoint | null {
+  const place = config?.configurable;
+  if (typeof place?.thread_id !== "string") return null;
+  return {
+    thread_id: place.thread_id,
+    checkpoint_ns: typeof place.checkpoint_ns === "string" ? place.checkpoint_ns : "",
+    ...(typeof place.checkpoint_id === "string" ? { checkpoint_id: place.checkpoint_id } : {}),
+    checkpoint_map: null,
+  };
+}

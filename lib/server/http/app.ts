@@ -1,0 +1,53 @@
+import { Hono } from "hono";
+import { ToolweaveError } from "@/lib/errors";
+import type { Agents } from "../agents/create-agents";
+import { shuttingDown } from "../runs/refusals";
+import type { ReportError, Runtime } from "../runtime";
+import { addAssistantRoutes } from "./assistants";
+import { addClaimRoutes } from "./claims";
+import { toErrorResponse } from "./error-response";
+import { addInfoRoutes } from "./info";
+import { addRunStreamRoutes } from "./run-streams";
+import { addRunRoutes } from "./runs";
+import type { Services } from "./services";
+import { addStateRoutes } from "./thread-states";
+import { addThreadRoutes } from "./threads";
+
+export type AppParts = {
+  readonly runtime: Runtime;
+  readonly agents: Agents;
+  readonly basePath: string;
+  readonly reportError: ReportError;
+  readonly maxBodyBytes?: number;
+};
+
+const DEFAULT_MAX_BODY_BYTES = 4 * 1024 * 1024;
+
+/** Every route under one prefix. Whatever goes wrong is answered as JSON `{code, message, field?}`. */
+export function createApp(parts: AppParts): (request: Request) => Promise<Response> {
+  const { runtime, agents, basePath, reportError } = parts;
+  const services: Services = { runtime, agents, maxBodyBytes: parts.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES };
+  const app = new Hono({ strict: false }).basePath(basePath);
+
+  app.use(async (_, next) => {
+    if (runtime.isClosing) throw shuttingDown();
+    await next();
+  });
+  addInfoRoutes(app, services);
+  addAssistantRoutes(app, services);
+  addThreadRoutes(app, services);
+  addStateRoutes(app, services);
+  addRunRoutes(app, services);
+  addRunStreamRoutes(app, services);
+  addClaimRoutes(app, services);
+  app.notFound((context) => {
+    const { method, path } = context.req;
+    return toErrorResponse(new ToolweaveError("not_found", `There is nothing at ${method} ${path}.`));
+  });
+  app.onError((error, context) => {
+    const response = toErrorResponse(error);
+    if (response.status >= 500 && response.status !== 503) reportError(error, { path: context.req.path });
+    return response;
+  });
+  return async (request) => app.fetch(request);
+}

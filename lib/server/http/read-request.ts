@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { errorMessage, ToolweaveError } from "@/lib/errors";
+
+/**
+ * Reads a JSON body by its schema; no body at all is `{}`. Throws `bad_request` with the path of the field that is
+ * wrong, and `too_large`. Only `application/json` is read: a page of another origin cannot send that without asking.
+ */
+export async function readBody<Schema extends z.ZodType>(
+  request: Request,
+  schema: Schema,
+  maxBytes: number,
+): Promise<z.output<Schema>> {
+  const text = await readText(request, maxBytes);
+  if (text.trim() === "") return parse(schema, {});
+  const type = request.headers.get("content-type") ?? "";
+  if (!/^application\/json\b/i.test(type.trim()))
+    throw badRequest("Send the body with content-type: application/json.");
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw badRequest(`The body is not valid JSON: ${errorMessage(cause)}.`, undefined, cause);
+  }
+  return parse(schema, value);
+}
+
+/** Reads the query by a schema of strings. Throws `bad_request` with the parameter that is wrong. */
+export function readQuery<Schema extends z.ZodType>(request: Request, schema: Schema): z.output<Schema> {
+  return parse(schema, Object.fromEntries(new URL(request.url).searchParams));
+}
+
+/** `1` and `true` are yes; the SDK sends `0` and `false` too. */
+export const flagSchema = z.string().transform((text) => text === "1" || text === "true");
+
+/** A request that cannot be read; `field` is the path of what is wrong. */
+export function badRequest(message: string, field?: string, cause?: unknown): ToolweaveError {
+  return new ToolweaveError("bad_request", message, { cause, context: field === undefined ? {} : { field } });
+}
+
+function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const read = schema.safeParse(value);
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  const field = issue?.path.map(String).join(".") ?? "";
+  throw badRequest(`${field || "The body"}: ${issue?.message ?? "is not as expected"}`, field || undefined);
+}
+
+async function readText(request: Request, maxBytes: number): Promise<string> {
+  const declared = Number(request.headers.get("content-length") ?? 0);
+  if (declared > maxBytes) throw tooLarge(maxBytes);
+  if (!request.body) return "";
+  const decoder = new TextDecoder();
+  let bytes = 0;
+  let text = "";
+  for await (const chunk of request.body as AsyncIterable<Uint8Array>) {
+    bytes += chunk.byteLength;
+    if (bytes > maxBytes) throw tooLarge(maxBytes);
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+function tooLarge(maxBytes: number): ToolweaveError {
+  return new ToolweaveError("too_large", `The body is larger than ${maxBytes} bytes.`, {
+    context: { max_bytes: maxBytes },
+  });
+}

@@ -1,0 +1,9 @@
+import type { Agents } from "../agents/create-agents";
+import type { Runtime } from "../runtime";
+
+/** What every resource is given. */
+export type Services = {
+  readonly runtime: Runtime;
+  readonly agents: Agents;
+  readonly maxBodyBytes: number;
+};

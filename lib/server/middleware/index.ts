@@ -1,0 +1,1 @@
+export { registerHeadless } from "./register-headless";

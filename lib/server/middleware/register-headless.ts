@@ -1,0 +1,48 @@
+import { ToolMessage } from "@langchain/core/messages";
+import { type StructuredToolInterface, tool } from "@langchain/core/tools";
+import { interrupt } from "@langchain/langgraph";
+import { z } from "zod";
+import type { HeadlessContract } from "@/lib/headless/contract";
+import { headlessFailureSchema } from "@/lib/protocol";
+
+/** Where a ToolMessage of ours keeps the code of what went wrong, beside the words for the model. */
+export type ToolFailureMark = { toolweave: { code: string } };
+
+/**
+ * The server's half of a browser tool: calling it pauses the graph with LangChain's own payload, and the answer that
+ * resumes the graph becomes the call's result. A failure answer, or an output that the contract refuses, becomes a
+ * ToolMessage with status `error`. Source of the payload: `tool()` without an implementation, langchain 1.5.
+ */
+export function registerHeadless<Name extends string, Input extends z.ZodType, Output extends z.ZodType>(
+  contract: HeadlessContract<Name, Input, Output>,
+): StructuredToolInterface {
+  const run = (args: unknown, config: { toolCall?: { id?: string } }): ToolMessage | string => {
+    const id = config.toolCall?.id ?? "";
+    const answer: unknown = interrupt({ type: "tool", toolCall: { id, name: contract.name, args } });
+    const failure = headlessFailureSchema.safeParse(answer);
+    if (failure.success) return failed(contract.name, id, failure.data.code, failure.data.message);
+    const output = contract.output?.safeParse(answer);
+    if (output && !output.success) {
+      const reason = `The browser's answer is not what ${contract.name} returns. ${z.prettifyError(output.error)}`;
+      return failed(contract.name, id, "tool_output_invalid", reason);
+    }
+    return typeof answer === "string" ? answer : (JSON.stringify(answer) ?? "null");
+  };
+  return tool(run, {
+    name: contract.name,
+    description: contract.description,
+    schema: contract.input as z.ZodType<Record<string, unknown>>, // a tool's input is an object; JSON schema says so
+    metadata: { headlessTool: true, title: contract.title },
+  }) as StructuredToolInterface;
+}
+
+function failed(name: string, callId: string, code: string, message: string): ToolMessage {
+  const mark: ToolFailureMark = { toolweave: { code } };
+  return new ToolMessage({
+    content: message,
+    name,
+    tool_call_id: callId,
+    status: "error",
+    additional_kwargs: mark,
+  });
+}

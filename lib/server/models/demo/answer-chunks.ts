@@ -1,0 +1,60 @@
+import { createHash } from "node:crypto";
+import {
+  AIMessageChunk,
+  type AIMessageChunkFields,
+  type BaseMessage,
+  type StandardMessageStructure,
+} from "@langchain/core/messages";
+import { cutArguments, cutText } from "./pieces";
+import type { Answer } from "./scenario";
+
+/** What the chunks of one answer are made from. */
+type Context = { readonly fingerprint: string; readonly inputTokens: number };
+
+/**
+ * The chunks of an answer in the shape of an OpenAI-like stream: an empty first one, reasoning as `reasoning_content`,
+ * text, then each call with id and name on its first chunk and the arguments in pieces, the finish reason, and the
+ * token usage on the last. Throws the answer's failure where a provider would break off.
+ */
+export function* answerChunks(answer: Answer, context: Context): Generator<AIMessageChunk> {
+  let outputTokens = 0;
+  const send = (fields: AIMessageChunkFields) => {
+    outputTokens += 1;
+    return new AIMessageChunk({ content: "", ...fields });
+  };
+  if (answer.failure && !answer.text) throw answer.failure;
+  yield new AIMessageChunk({ content: "" });
+  for (const piece of cutText(answer.reasoning ?? "")) {
+    yield send({ additional_kwargs: { reasoning_content: piece } });
+  }
+  for (const piece of cutText(answer.text ?? "")) yield send({ content: piece });
+  if (answer.failure) throw answer.failure;
+  for (const [index, call] of (answer.calls ?? []).entries()) {
+    const id = callId(context.fingerprint, index);
+    yield send({ tool_call_chunks: [{ type: "tool_call_chunk", index, id, name: call.name, args: "" }] });
+    for (const args of cutArguments(JSON.stringify(call.args))) {
+      yield send({ tool_call_chunks: [{ type: "tool_call_chunk", index, args }] });
+    }
+  }
+  const finishReason = answer.finishReason ?? (answer.calls?.length ? "tool_calls" : "stop");
+  yield new AIMessageChunk({ content: "", response_metadata: { finish_reason: finishReason, model_name: "demo" } });
+  const { inputTokens } = context;
+  yield new AIMessageChunk<StandardMessageStructure>({
+    content: "",
+    usage_metadata: {
+      input_tokens: inputTokens,
+      output_tokens: outputTokens,
+      total_tokens: inputTokens + outputTokens,
+    },
+  });
+}
+
+/** A plausible number of tokens: four characters each. */
+export function countTokens(messages: readonly BaseMessage[]): number {
+  return messages.reduce((sum, message) => sum + Math.ceil(message.text.length / 4), 0);
+}
+
+/** Like a provider's: opaque, and different in every thread and turn, because the messages before it are. */
+function callId(fingerprint: string, index: number): string {
+  return `call_${createHash("sha256").update(`${fingerprint}:${index}`).digest("hex").slice(0, 24)}`;
+}

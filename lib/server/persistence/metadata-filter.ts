@@ -1,0 +1,32 @@
+/**
+ * SQL that finds rows whose `metadata` holds everything in `wanted`: nested objects by their parts, lists as a whole.
+ * A key with a double quote cannot be written as a SQLite path and matches nothing.
+ */
+export function metadataFilter(wanted: Record<string, unknown>): { conditions: string[]; values: unknown[] } {
+  const conditions: string[] = [];
+  const values: unknown[] = [];
+  const visit = (part: Record<string, unknown>, path: string): void => {
+    for (const [key, value] of Object.entries(part)) {
+      if (key.includes('"')) {
+        conditions.push("0");
+        continue;
+      }
+      const place = `${path}."${key}"`;
+      if (isObject(value)) {
+        conditions.push("json_type(metadata, ?) = 'object'");
+        values.push(place);
+        visit(value, place);
+        continue;
+      }
+      // "->" gives canonical JSON text, so that 1 and true, "1" and 1 stay apart
+      conditions.push("(metadata -> ?) = json(?)");
+      values.push(place, JSON.stringify(value));
+    }
+  };
+  visit(wanted, "$");
+  return { conditions, values };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

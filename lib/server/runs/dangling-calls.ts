@@ -1,0 +1,35 @@
+import { AIMessage, type BaseMessage, ToolMessage } from "@langchain/core/messages";
+import type { ToolFailureMark } from "../middleware/register-headless";
+
+/** Calls of the last answer that nothing has answered; a provider refuses a history that holds them. */
+export function findDanglingCalls(messages: readonly BaseMessage[]): { id: string; name: string }[] {
+  const last = messages.findLastIndex((message) => AIMessage.isInstance(message));
+  const message = messages[last];
+  if (!message || !AIMessage.isInstance(message)) return [];
+  const answered = new Set(
+    messages.slice(last + 1).flatMap((later) => (ToolMessage.isInstance(later) ? [later.tool_call_id] : [])),
+  );
+  return (message.tool_calls ?? []).flatMap(({ id, name }) => (id && !answered.has(id) ? [{ id, name }] : []));
+}
+
+/** Answers calls that will never run, in words for the model. */
+export function cancelCalls(calls: readonly { id: string; name: string }[], reason: string): ToolMessage[] {
+  const mark: ToolFailureMark = { toolweave: { code: "tool_cancelled" } };
+  return calls.map(
+    ({ id, name }) =>
+      new ToolMessage({
+        id: crypto.randomUUID(),
+        content: reason,
+        name,
+        tool_call_id: id,
+        status: "error",
+        additional_kwargs: mark,
+      }),
+  );
+}
+
+/** The `messages` of a state, where it has any that are LangChain's. */
+export function messagesOf(values: unknown): BaseMessage[] {
+  const messages = (values as { messages?: unknown } | null | undefined)?.messages;
+  return Array.isArray(messages) ? messages : [];
+}

@@ -1,0 +1,175 @@
+import { encodeSse } from "@/lib/protocol";
+
+/** What a reader gets at once: events in wire form, and whether more can follow. `trimmed`: events are missing. */
+export type LogBatch = { readonly text: string; readonly state: "open" | "closed" | "trimmed" };
+
+/** One reader's place in a run's events. Readers never affect each other or the run. */
+export type LogCursor = {
+  /** Waits until there is something to read; what gathers within one turn of the event loop comes as one batch. */
+  next(): Promise<LogBatch>;
+  /** Forgets the reader; a waiting `next` is never answered. */
+  close(): void;
+};
+
+/**
+ * The events of runs, numbered from 0 in each run, kept while a run is alive and a while after.
+ * Ids on the wire are `<run id>:<number>`.
+ */
+export type EventLog = {
+  open(runId: string): void;
+  /** `data` is JSON text on one line. Ignored for a run that is closed or unknown: a late writer changes nothing. */
+  append(runId: string, event: string, data: string): void;
+  /** No more events will come; the log is forgotten after the keeping time. */
+  close(runId: string): void;
+  /** Starts after event number `after`: -1 for all, Infinity for what comes from now on. `undefined`: not kept. */
+  follow(runId: string, after: number): LogCursor | undefined;
+  /** The number of the oldest event that is kept; greater than 0 once the log was trimmed. `undefined`: not kept. */
+  firstKept(runId: string): number | undefined;
+  /** How many readers have not yet been given the end of their run. */
+  readerCount(): number;
+};
+
+export type EventLogOptions = {
+  /** How long a settled run can be read again. */
+  readonly keepMs?: number;
+  /** All runs together; the oldest settled runs go first, then the oldest events of the longest run. */
+  readonly maxBytes?: number;
+};
+
+type Entry = {
+  readonly events: string[];
+  first: number;
+  bytes: number;
+  isClosed: boolean;
+  expiry?: NodeJS.Timeout;
+  readonly waiting: Set<() => void>;
+};
+
+const DEFAULT_KEEP_MS = 5 * 60_000;
+const DEFAULT_MAX_BYTES = 64 * 1024 * 1024;
+/** What a string costs besides its characters, about. */
+const EVENT_OVERHEAD_BYTES = 48;
+const MAX_BATCH_CHARACTERS = 256 * 1024;
+
+/** An event log in the memory of this process. */
+export function createEventLog({
+  keepMs = DEFAULT_KEEP_MS,
+  maxBytes = DEFAULT_MAX_BYTES,
+}: EventLogOptions = {}): EventLog {
+  const entries = new Map<string, Entry>();
+  const readers = new Set<LogCursor>();
+  let totalBytes = 0;
+
+  function drop(runId: string): void {
+    const entry = entries.get(runId);
+    if (!entry) return;
+    clearTimeout(entry.expiry);
+    entries.delete(runId);
+    totalBytes -= entry.bytes;
+    entry.first += entry.events.length; // a reader that is still behind learns that events are missing
+    entry.events.length = 0;
+    entry.isClosed = true;
+    wake(entry);
+  }
+
+  function makeRoom(): void {
+    for (const [runId, entry] of entries) {
+      if (totalBytes <= maxBytes) return;
+      if (entry.isClosed) drop(runId);
+    }
+    while (totalBytes > maxBytes) {
+      const longest = [...entries.values()].reduce((a, b) => (b.bytes > a.bytes ? b : a));
+      if (longest.events.length < 2) return; // one huge event must still reach its readers
+      const removed = longest.events.splice(0, Math.ceil(longest.events.length / 2));
+      const bytes = removed.reduce((sum, text) => sum + sizeOf(text), 0);
+      longest.first += removed.length;
+      longest.bytes -= bytes;
+      totalBytes -= bytes;
+    }
+  }
+
+  return {
+    open(runId) {
+      entries.set(runId, { events: [], first: 0, bytes: 0, isClosed: false, waiting: new Set() });
+    },
+
+    append(runId, event, data) {
+      const entry = entries.get(runId);
+      if (!entry || entry.isClosed) return;
+      const text = encodeSse(event, data, `${runId}:${entry.first + entry.events.length}`);
+      const bytes = sizeOf(text);
+      entry.events.push(text);
+      entry.bytes += bytes;
+      totalBytes += bytes;
+      if (totalBytes > maxBytes) makeRoom();
+      if (entry.waiting.size > 0) wake(entry);
+    },
+
+    close(runId) {
+      const entry = entries.get(runId);
+      if (!entry || entry.isClosed) return;
+      entry.isClosed = true;
+      entry.expiry = setTimeout(drop, keepMs, runId);
+      entry.expiry.unref();
+      wake(entry);
+    },
+
+    follow(runId, after) {
+      const entry = entries.get(runId);
+      if (!entry) return undefined;
+      const cursor = createCursor(entry, after, () => readers.delete(cursor));
+      readers.add(cursor);
+      return cursor;
+    },
+
+    firstKept: (runId) => entries.get(runId)?.first,
+    readerCount: () => readers.size,
+  };
+}
+
+function createCursor(entry: Entry, after: number, onDone: () => void): LogCursor {
+  let position = Math.min(after + 1, entry.first + entry.events.length);
+  let wakeUp: (() => void) | undefined;
+
+  function hasNews(): boolean {
+    return position < entry.first + entry.events.length || entry.isClosed || position < entry.first;
+  }
+
+  return {
+    async next() {
+      if (!hasNews()) {
+        await new Promise<void>((resolve) => {
+          wakeUp = resolve;
+          entry.waiting.add(resolve);
+        });
+      }
+      await new Promise((resolve) => setImmediate(resolve)); // a stream costs by the chunk, so gather first
+      if (position < entry.first) {
+        onDone();
+        return { text: "", state: "trimmed" };
+      }
+      const start = position - entry.first;
+      let end = start;
+      let characters = 0;
+      while (end < entry.events.length && characters < MAX_BATCH_CHARACTERS)
+        characters += entry.events[end++]?.length ?? 0;
+      position = entry.first + end;
+      const isEnd = entry.isClosed && end === entry.events.length;
+      if (isEnd) onDone();
+      return { text: entry.events.slice(start, end).join(""), state: isEnd ? "closed" : "open" };
+    },
+    close() {
+      onDone();
+      if (wakeUp) entry.waiting.delete(wakeUp);
+    },
+  };
+}
+
+function wake(entry: Entry): void {
+  for (const resolve of entry.waiting) resolve();
+  entry.waiting.clear();
+}
+
+function sizeOf(text: string): number {
+  return Buffer.byteLength(text) + EVENT_OVERHEAD_BYTES;
+}

@@ -1,0 +1,93 @@
+import type { RunRequest } from "@/lib/protocol";
+import { createGraphEncoder, type GraphChunk, type MessagePair } from "../encoding/graph-event";
+import type { EventLog } from "./event-log";
+import type { LiveRun, Outcome } from "./live-run";
+import { checkpointIdOf } from "./prepare-run";
+
+/** How many steps a graph may take when the request does not say; LangGraph's own 25 is a dozen tool calls. */
+const DEFAULT_RECURSION_LIMIT = 100;
+const MAX_RECURSION_LIMIT = 1_000;
+/** A graph that does not end this long after it was told to is left behind; its later events are ignored. */
+const STOP_GRACE_MS = 3_000;
+
+/** The graph itself refuses what it cannot take. */
+type GraphInput = Parameters<LiveRun["graph"]["stream"]>[0];
+
+/** Runs the graph to its end or its next pause and appends what it streams to the log. Never rejects. */
+export async function executeRun(run: LiveRun, log: EventLog): Promise<Outcome> {
+  const { signal } = run.abort;
+  let grace: NodeJS.Timeout | undefined;
+  const leftBehind = new Promise<Outcome>((resolve) => {
+    signal.addEventListener("abort", () => {
+      grace = setTimeout(() => resolve(stopped(run)), STOP_GRACE_MS);
+    });
+  });
+  const outcome = await Promise.race([consume(run, log), leftBehind]);
+  clearTimeout(grace);
+  return outcome;
+}
+
+async function consume(run: LiveRun, log: EventLog): Promise<Outcome> {
+  const encode = createGraphEncoder();
+  try {
+    const stream: AsyncIterable<unknown> = await run.graph.stream(run.input as GraphInput, {
+      ...graphConfig(run),
+      streamMode: [...run.modes],
+      subgraphs: run.request.stream_subgraphs ?? false,
+      signal: run.abort.signal,
+      runId: run.runId,
+    });
+    for await (const raw of stream) {
+      if (run.isSettled) break;
+      const chunk = withNamespace(raw, run.request);
+      if (chunk[1] === "messages") run.partials.add(chunk[2] as MessagePair); // what LangGraph yields in this mode
+      const { event, data } = encode(chunk);
+      log.append(run.runId, event, data);
+    }
+    return { type: "finished" };
+  } catch (error) {
+    return run.abort.signal.aborted ? stopped(run) : { type: "failed", error };
+  }
+}
+
+function stopped(run: LiveRun): Outcome {
+  return { type: "stopped", reason: run.stopReason ?? "stopped" };
+}
+
+/** Without subgraphs LangGraph leaves the namespace out. */
+function withNamespace(raw: unknown, request: RunRequest): GraphChunk {
+  return (request.stream_subgraphs ? raw : [[], ...(raw as [unknown, unknown])]) as GraphChunk;
+}
+
+function graphConfig(run: LiveRun): Record<string, unknown> {
+  const { request, threadId, runId, agent } = run;
+  const asked = (request.config ?? {}) as { configurable?: unknown; recursion_limit?: unknown; tags?: unknown };
+  const checkpointId = checkpointIdOf(request);
+  return {
+    configurable: {
+      ...publicKeys(asked.configurable),
+      thread_id: threadId,
+      ...(checkpointId === undefined ? {} : { checkpoint_id: checkpointId, checkpoint_ns: "" }),
+      // an answer to an interrupt that no longer waits is refused by LangGraph too, not given to the next one
+      ...(run.answering.size > 0 ? { __pregel_strict_resume: true } : {}),
+    },
+    recursionLimit: readLimit(asked.recursion_limit),
+    metadata: { run_id: runId, thread_id: threadId, assistant_id: agent, graph_id: agent },
+    ...(Array.isArray(asked.tags) ? { tags: asked.tags.map(String) } : {}),
+    ...(request.context ? { context: request.context } : {}),
+    ...(request.interrupt_before ? { interruptBefore: request.interrupt_before } : {}),
+    ...(request.interrupt_after ? { interruptAfter: request.interrupt_after } : {}),
+  };
+}
+
+/** A client may configure the graph, not LangGraph's own switches nor another thread. */
+function publicKeys(configurable: unknown): Record<string, unknown> {
+  if (typeof configurable !== "object" || configurable === null) return {};
+  const isPublic = (key: string) => !key.startsWith("__") && !key.startsWith("checkpoint_") && key !== "thread_id";
+  return Object.fromEntries(Object.entries(configurable).filter(([key]) => isPublic(key)));
+}
+
+function readLimit(asked: unknown): number {
+  if (typeof asked !== "number" || !Number.isInteger(asked) || asked < 1) return DEFAULT_RECURSION_LIMIT;
+  return Math.min(asked, MAX_RECURSION_LIMIT);
+}

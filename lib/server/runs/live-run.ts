@@ -1,0 +1,63 @@
+import type { ErrorData, RunRequest } from "@/lib/protocol";
+import type { AgentGraph } from "../config";
+import type { GraphStreamMode } from "../encoding/graph-event";
+import { createPartialAnswers, type PartialAnswers } from "./partial-answers";
+import type { ClosedCalls } from "./prepare-run";
+
+/**
+ * Why a run was told to end early. `stopped`: what was produced is kept and open calls are closed.
+ * `resumed`: another answer to the same pause replaces it, so the pause is left as it is. `deleted`: nothing is kept.
+ */
+export type StopReason = "stopped" | "resumed" | "deleted";
+
+/** How a run ended. */
+export type Outcome =
+  | { readonly type: "finished" }
+  | { readonly type: "stopped"; readonly reason: StopReason }
+  | { readonly type: "failed"; readonly error: unknown }
+  /** It waited in the queue, and when its turn came it could not start; the thread is as it was. */
+  | { readonly type: "refused"; readonly error: unknown };
+
+/** A run of this process that has not settled. */
+export type LiveRun = {
+  readonly runId: string;
+  readonly threadId: string;
+  readonly agent: string;
+  readonly graph: AgentGraph;
+  readonly request: RunRequest;
+  readonly modes: readonly GraphStreamMode[];
+  readonly abort: AbortController;
+  readonly partials: PartialAnswers;
+  /** What the graph is given; set when the run starts. */
+  input: unknown;
+  /** Calls that were closed to make way for this run. */
+  closed: ClosedCalls | undefined;
+  /** Interrupts that this run answers; a second answer to them is refused. */
+  answering: ReadonlySet<string>;
+  stopReason: StopReason | undefined;
+  /** Set when the run has settled; later writers of the same run change nothing. */
+  isSettled: boolean;
+  error: ErrorData | undefined;
+  readonly settled: Promise<void>;
+  readonly resolveSettled: () => void;
+};
+
+/** A run that is about to start, with nothing of it done yet. */
+export function createLiveRun(
+  start: Pick<LiveRun, "runId" | "threadId" | "agent" | "graph" | "request" | "modes">,
+): LiveRun {
+  const { promise: settled, resolve: resolveSettled } = Promise.withResolvers<void>();
+  return {
+    ...start,
+    abort: new AbortController(),
+    partials: createPartialAnswers(),
+    input: undefined,
+    closed: undefined,
+    answering: new Set(),
+    stopReason: undefined,
+    isSettled: false,
+    error: undefined,
+    settled,
+    resolveSettled,
+  };
+}

@@ -1,0 +1,30 @@
+import { ToolweaveError } from "@/lib/errors";
+
+/** The thread that a request names is not there. */
+export function threadNotFound(threadId: string): ToolweaveError {
+  return new ToolweaveError("not_found", `Thread ${threadId} not found.`, { context: { thread_id: threadId } });
+}
+
+/** The thread has a run, and the request did not say what to do with it. */
+export function threadBusy(threadId: string): ToolweaveError {
+  return new ToolweaveError(
+    "busy",
+    "A run is going on on this thread. Wait for its end, stop it, or choose another multitask_strategy.",
+    { context: { thread_id: threadId, field: "multitask_strategy" } },
+  );
+}
+
+/** Part of the wire that this server does not speak. */
+export function unsupported(field: string, problem: string): ToolweaveError {
+  return new ToolweaveError("unsupported", `${field}: ${problem}`, { context: { field } });
+}
+
+/** The same key came with another request. */
+export function keyReused(): ToolweaveError {
+  return new ToolweaveError("conflict", "This Idempotency-Key was used for another request; use a new one.");
+}
+
+/** Too late for a new run. */
+export function shuttingDown(): ToolweaveError {
+  return new ToolweaveError("shutting_down", "The server is shutting down and takes no new runs.");
+}

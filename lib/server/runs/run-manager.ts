@@ -1,0 +1,251 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Run, RunRequest, RunStatus } from "@/lib/protocol";
+import type { AgentGraph } from "../config";
+import { stringifyWire } from "../encoding/stringify-wire";
+import type { Idempotency } from "../persistence/storage";
+import { executeRun } from "./execute-run";
+import { createLiveRun, type LiveRun, type Outcome, type StopReason } from "./live-run";
+import { prepareRun } from "./prepare-run";
+import { readModes } from "./read-modes";
+import { answeredIds, notPending } from "./read-resume";
+import { keyReused, shuttingDown, threadBusy, threadNotFound, unsupported } from "./refusals";
+import { type SettleParts, settleRun } from "./settle-run";
+import { createThreadLock, type ThreadLock } from "./thread-lock";
+
+export type StartRun = {
+  readonly threadId: string;
+  readonly agent: string;
+  readonly graph: AgentGraph;
+  readonly request: RunRequest;
+  readonly idempotency?: Idempotency | undefined;
+};
+
+/**
+ * Runs belong to the server: they go on whether anybody reads or not. At most one runs on a thread at a time;
+ * everything that starts, answers or replaces one happens under the thread's lock.
+ */
+export type RunManager = {
+  readonly withThread: ThreadLock;
+  /**
+   * Starts a run, or finds the one that the same idempotency key started. Resolves when it runs or is in the queue.
+   * Rejects with `not_found`, `busy`, `interrupt_not_pending`, `resume_ambiguous`, `unsupported`, `bad_request`,
+   * `conflict` (the key was used for another request) and `shutting_down`.
+   */
+  start(start: StartRun): Promise<Run>;
+  /** Tells a run to end; resolves when it was told, and `settled` when it has. `undefined`: it is not running. */
+  stop(threadId: string, runId: string): { readonly settled: Promise<void> } | undefined;
+  /** Ends everything on a thread without keeping anything. Must be called under the thread's lock. */
+  endThread(threadId: string): Promise<void>;
+  isBusy(threadId: string): boolean;
+  /** Resolves when the run has settled; at once for one that is not running. */
+  settled(runId: string): Promise<void>;
+  /** Takes no new runs; lets the others come to their end for a part of the time, then stops them. */
+  dispose(graceMs: number): Promise<void>;
+};
+
+/** How many runs may wait on one thread. */
+const MAX_QUEUED_RUNS = 32;
+/** The rest is for stopping: a graph has 3 s to obey. */
+const WAITING_SHARE = 0.6;
+
+/** The run manager of one data folder. */
+export function createRunManager(parts: SettleParts): RunManager {
+  const { storage, log, reportError } = parts;
+  const withThread = createThreadLock();
+  const running = new Map<string, LiveRun>();
+  const queues = new Map<string, LiveRun[]>();
+  let isDisposed = false;
+
+  const queueOf = (threadId: string) => queues.get(threadId) ?? [];
+  const isBusy = (threadId: string) => running.has(threadId) || queueOf(threadId).length > 0;
+  const allLive = () => [...running.values(), ...[...queues.values()].flat()];
+
+  async function start({ threadId, agent, graph, request, idempotency }: StartRun): Promise<Run> {
+    const modes = readModes(request);
+    return withThread(threadId, async () => {
+      if (isDisposed) throw shuttingDown();
+      if (!(await storage.threads.get(threadId))) throw threadNotFound(threadId);
+      const repeated = idempotency && (await findRepeated(threadId, idempotency));
+      if (repeated) return repeated;
+      await makeWay(threadId, request);
+      const run = createLiveRun({ runId: crypto.randomUUID(), threadId, agent, graph, request, modes });
+      const isQueued = isBusy(threadId);
+      if (!isQueued) await prepare(run);
+      const stored = await insert(run, isQueued ? "pending" : "running", idempotency);
+      log.open(run.runId);
+      if (isQueued) setQueue(threadId, [...queueOf(threadId), run]);
+      else await launch(run);
+      return stored;
+    });
+  }
+
+  async function findRepeated(threadId: string, { key, digest }: Idempotency): Promise<Run | undefined> {
+    const found = await storage.runs.findByKey(threadId, key);
+    if (found && found.digest !== digest) throw keyReused();
+    return found?.run;
+  }
+
+  /** What happens to the run that is there already. */
+  async function makeWay(threadId: string, request: RunRequest): Promise<void> {
+    const strategy = request.multitask_strategy ?? "reject";
+    if (strategy === "rollback") throw unsupported("multitask_strategy", '"rollback" is not served; use "interrupt".');
+    const active = running.get(threadId);
+    const isResume = Boolean(request.command && Object.hasOwn(request.command, "resume"));
+    if (active && isResume) refuseSecondAnswer(active, request);
+    if (!isBusy(threadId)) return;
+    const isFull = queueOf(threadId).length >= MAX_QUEUED_RUNS;
+    if (strategy === "reject" || (strategy === "enqueue" && isFull)) throw threadBusy(threadId);
+    if (strategy === "enqueue") return;
+    for (const queued of queueOf(threadId)) await settleQueued(queued);
+    if (!active) return;
+    // what waits for an answer must go on waiting when another answer of the same pause comes
+    tellToStop(active, isResume ? "resumed" : "stopped");
+    await active.settled;
+  }
+
+  async function prepare(run: LiveRun): Promise<void> {
+    Object.assign(run, await prepareRun(run.request, run.graph, storage.saver, run.threadId));
+  }
+
+  async function insert(run: LiveRun, status: RunStatus, idempotency: Idempotency | undefined): Promise<Run> {
+    const now = new Date().toISOString();
+    const stored: Run = {
+      run_id: run.runId,
+      thread_id: run.threadId,
+      assistant_id: run.agent,
+      status,
+      created_at: now,
+      updated_at: now,
+      metadata: run.request.metadata ?? {},
+      multitask_strategy: run.request.multitask_strategy ?? "reject",
+    };
+    const kwargs = {
+      stream_mode: run.request.stream_mode ?? ["values"],
+      subgraphs: run.request.stream_subgraphs ?? false,
+    };
+    await storage.runs.insert({ ...stored, kwargs, idempotency });
+    return stored;
+  }
+
+  /** From here on the run settles in any case. Must be called under the thread's lock. */
+  async function launch(run: LiveRun, refusal?: { error: unknown }): Promise<void> {
+    running.set(run.threadId, run);
+    log.append(run.runId, "metadata", metadataOf(run));
+    if (run.closed && run.modes.includes("updates")) {
+      log.append(run.runId, "updates", stringifyWire({ [run.closed.node]: { messages: run.closed.messages } }));
+    }
+    try {
+      const metadata = { graph_id: run.agent, assistant_id: run.agent };
+      if (!refusal) await storage.threads.update(run.threadId, { status: "busy", metadata });
+    } catch (error) {
+      report(run, error);
+    }
+    finish(run, refusal).catch((error: unknown) => report(run, error));
+  }
+
+  async function finish(run: LiveRun, refusal?: { error: unknown }): Promise<void> {
+    const outcome: Outcome = refusal ? { type: "refused", error: refusal.error } : await executeRun(run, log);
+    await settleRun(run, outcome, parts);
+    running.delete(run.threadId);
+    run.resolveSettled();
+    await startNext(run.threadId);
+  }
+
+  async function startNext(threadId: string): Promise<void> {
+    await withThread(threadId, async () => {
+      const [next, ...others] = queueOf(threadId);
+      if (!next || running.has(threadId)) return;
+      setQueue(threadId, others);
+      running.set(threadId, next); // from now on a stop finds it here
+      try {
+        await prepare(next);
+        await storage.runs.setStatus(next.runId, "running");
+      } catch (error) {
+        await launch(next, { error });
+        return;
+      }
+      await launch(next);
+    });
+  }
+
+  async function settleQueued(run: LiveRun): Promise<void> {
+    setQueue(
+      run.threadId,
+      queueOf(run.threadId).filter((queued) => queued !== run),
+    );
+    run.isSettled = true;
+    await storage.runs.setStatus(run.runId, "interrupted");
+    log.append(run.runId, "metadata", metadataOf(run));
+    log.append(run.runId, "end", "null");
+    log.close(run.runId);
+    run.resolveSettled();
+  }
+
+  function setQueue(threadId: string, queue: LiveRun[]): void {
+    if (queue.length > 0) queues.set(threadId, queue);
+    else queues.delete(threadId);
+  }
+
+  function report(run: LiveRun, error: unknown): void {
+    reportError(error, { threadId: run.threadId, runId: run.runId });
+  }
+
+  return {
+    withThread,
+    start,
+    isBusy,
+
+    stop(threadId, runId) {
+      const active = running.get(threadId);
+      if (active?.runId === runId) {
+        tellToStop(active, "stopped");
+        return { settled: active.settled };
+      }
+      const queued = queueOf(threadId).find((run) => run.runId === runId);
+      return queued && { settled: settleQueued(queued) };
+    },
+
+    async endThread(threadId) {
+      for (const queued of queueOf(threadId)) await settleQueued(queued);
+      const active = running.get(threadId);
+      if (!active) return;
+      tellToStop(active, "deleted");
+      await active.settled;
+    },
+
+    async settled(runId) {
+      await allLive().find((run) => run.runId === runId)?.settled;
+    },
+
+    async dispose(graceMs) {
+      isDisposed = true;
+      for (const queued of [...queues.values()].flat()) await settleQueued(queued);
+      const all = () => Promise.all([...running.values()].map((run) => run.settled));
+      const patience = new AbortController();
+      await Promise.race([
+        all(),
+        wait(graceMs * WAITING_SHARE, undefined, { signal: patience.signal }).catch(() => undefined),
+      ]);
+      patience.abort();
+      for (const run of running.values()) tellToStop(run, "stopped");
+      await all();
+    },
+  };
+}
+
+function tellToStop(run: LiveRun, reason: StopReason): void {
+  if (run.abort.signal.aborted) return;
+  run.stopReason = reason;
+  run.abort.abort();
+}
+
+/** The first answer wins, from the moment it is being worked on. */
+function refuseSecondAnswer(active: LiveRun, request: RunRequest): void {
+  const ids = answeredIds(request.command?.resume);
+  const answered = ids.length === 0 ? [...active.answering][0] : ids.find((id) => active.answering.has(id));
+  if (answered !== undefined) throw notPending(answered, active.runId);
+}
+
+function metadataOf(run: LiveRun): string {
+  return JSON.stringify({ run_id: run.runId, attempt: 1 });
+}

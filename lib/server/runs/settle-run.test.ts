@@ -1,0 +1,165 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type BaseMessage, ToolMessage } from "@langchain/core/messages";
+import { ChatOpenAI } from "@langchain/openai";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { createHandlers } from "../create-handlers";
+import { createClient } from "../test-support/client";
+import { createFixture } from "../test-support/fixture";
+import { callPieces, type Piece } from "../test-support/scripted-model";
+
+const HELLO = { messages: [{ type: "human", id: "question", content: "hello" }] };
+
+describe("a provider that fails in the middle of an answer", () => {
+  test("ends the stream with an error for the person, then end, and the next try goes on", async () => {
+    let isBroken = true;
+    const { client, model } = await createFixture(() => {
+      const piece: Piece = isBroken ? { fail: new TypeError("terminated") } : "answer";
+      isBroken = false;
+      return ["Half an ", piece];
+    });
+    const threadId = await client.newThread();
+    const events = await client.run(threadId, { input: HELLO });
+    expect(events.slice(-2)).toMatchObject([
+      { event: "error", data: { code: "provider_cut_off", message: expect.stringContaining("broke off") } },
+      { event: "end" },
+    ]);
+    const runId = events[0]?.id.split(":")[0];
+    expect((await client.call("GET", `/threads/${threadId}/runs/${runId}`)).body).toMatchObject({
+      status: "error",
+      error: { code: "provider_cut_off" },
+    });
+    expect((await client.call("GET", `/threads/${threadId}`)).body.status).toBe("error");
+
+    await client.run(threadId, {});
+    expect(model.asked).toHaveLength(2);
+    const { body: state } = await client.call("GET", `/threads/${threadId}/state`);
+    expect(state.values.messages.map(({ content }: { content: string }) => content)).toEqual([
+      "hello",
+      "Half an answer",
+    ]);
+    expect((await client.call("GET", `/threads/${threadId}`)).body.status).toBe("idle");
+  });
+
+  test("leaves the thread usable for a new message", async () => {
+    let turn = 0;
+    const { client } = await createFixture(() => (++turn === 1 ? ["Half", { fail: new Error("boom") }] : ["Whole"]));
+    const threadId = await client.newThread();
+    const events = await client.run(threadId, { input: HELLO });
+    expect(events.at(-2)).toMatchObject({
+      event: "error",
+      data: { error: "Error", code: "internal", message: "boom" },
+    });
+    await client.run(threadId, { input: { messages: [{ type: "human", content: "again" }] } });
+    const { body: state } = await client.call("GET", `/threads/${threadId}/state`);
+    expect(state.values.messages.map(({ content }: { content: string }) => content)).toEqual([
+      "hello",
+      "again",
+      "Whole",
+    ]);
+  });
+});
+
+/** A provider in OpenAI's format that answers as it is told, over a real socket. */
+async function provider(answer: (attempt: number) => { status: number; body: string; isCut?: boolean }) {
+  let attempts = 0;
+  const server = createServer((_, response) => {
+    const { status, body, isCut } = answer(++attempts);
+    response.writeHead(status, { "content-type": status === 200 ? "text/event-stream" : "application/json" });
+    response.write(body, () => (isCut ? response.destroy() : response.end()));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const dataDir = mkdtempSync(join(tmpdir(), "toolweave-"));
+  const { port } = server.address() as AddressInfo;
+  const model = new ChatOpenAI({
+    model: "gpt-test",
+    apiKey: "sk-secret-key",
+    maxRetries: 0,
+    configuration: { baseURL: `http://127.0.0.1:${port}` },
+  });
+  const handlers = createHandlers(
+    { model, dataDir, agents: { agent: { title: "A", prompt: "", tools: [] } } },
+    { reportError: () => undefined },
+  );
+  onTestFinished(async () => {
+    await handlers.dispose(0);
+    server.closeAllConnections();
+    server.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  const client = createClient(handlers);
+  return client.run(await client.newThread(), { input: HELLO });
+}
+
+const chunk = (delta: object, finish: string | null = null) =>
+  `data: ${JSON.stringify({ id: "c1", object: "chat.completion.chunk", choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`;
+
+describe("a real provider class over HTTP", () => {
+  test.each([
+    [
+      401,
+      { error: { message: "Incorrect API key provided: sk-secret-key", type: "invalid_request_error" } },
+      "model_key_refused",
+    ],
+    [403, { error: { message: "no access" } }, "model_key_refused"],
+    [429, { error: { message: "slow down", type: "rate_limit_error" } }, "provider_rate_limited"],
+    [500, { error: { message: "oops" } }, "provider_error"],
+    [503, { error: { message: "overloaded" } }, "provider_overloaded"],
+    [529, { error: { message: "overloaded" } }, "provider_overloaded"],
+    [400, { error: { message: "too many tokens" } }, "provider_error"],
+  ])("that answers %i tells the person what to do and never quotes the key", async (status, body, code) => {
+    const events = await provider(() => ({ status, body: JSON.stringify(body) }));
+    expect(events.slice(-2)).toMatchObject([
+      { event: "error", data: { code, message: expect.any(String) } },
+      { event: "end" },
+    ]);
+    expect(JSON.stringify(events)).not.toContain("sk-secret-key");
+  });
+
+  test("that breaks the connection in the middle is cut off, with the words sent so far", async () => {
+    const body = chunk({ role: "assistant", content: "Half " }) + chunk({ content: "an answer" });
+    const events = await provider(() => ({ status: 200, body, isCut: true }));
+    expect(events.at(-2)).toMatchObject({ event: "error", data: { code: "provider_cut_off" } });
+    const words = events.flatMap(({ event, data }) =>
+      event === "messages" ? [(data as [{ content: string }])[0].content] : [],
+    );
+    expect(words.join("")).toBe("Half an answer");
+  });
+
+  test("whose raw calls are not sent twice", async () => {
+    const call = { index: 0, id: "call-1", type: "function", function: { name: "add", arguments: '{"a":1}' } };
+    const body = `${chunk({ role: "assistant", tool_calls: [call] })}${chunk({}, "tool_calls")}data: [DONE]\n\n`;
+    const events = await provider(() => ({ status: 200, body }));
+    const pieces = events.filter(({ event }) => event === "messages");
+    expect(pieces[0]?.data).toMatchObject([
+      { tool_call_chunks: [{ index: 0, id: "call-1", name: "add", args: '{"a":1}' }] },
+      {},
+    ]);
+    expect(JSON.stringify(pieces)).not.toContain("additional_kwargs");
+  });
+});
+
+describe("a tool", () => {
+  const callsOnce =
+    (name: string) =>
+    (history: BaseMessage[]): Piece[] =>
+      ToolMessage.isInstance(history.at(-1)) ? ["I see."] : callPieces(0, "call-1", name, {});
+
+  test.each([
+    ["that throws", "broken", /^the disk of the tool is full$/],
+    ["that does not exist", "nonsense", /not a valid tool/],
+    ["whose arguments are wrong", "add", /did not match expected schema/],
+  ])("%s answers with status error, and the run goes on", async (_, name, words) => {
+    const { client, model } = await createFixture(callsOnce(name));
+    const threadId = await client.newThread();
+    const events = await client.run(threadId, { input: HELLO });
+    expect(events.map(({ event }) => event)).not.toContain("error");
+    const { body: state } = await client.call("GET", `/threads/${threadId}/state`);
+    expect(state.values.messages[2]).toMatchObject({ type: "tool", status: "error", tool_call_id: "call-1" });
+    expect(state.values.messages[2].content).toMatch(words);
+    expect(model.asked).toHaveLength(2);
+  });
+});

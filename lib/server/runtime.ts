@@ -1,0 +1,110 @@
+import { resolve } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { openStorage } from "./persistence/open-storage";
+import type { Storage } from "./persistence/storage";
+import { createEventLog, type EventLog, type EventLogOptions } from "./runs/event-log";
+import { createRunManager, type RunManager } from "./runs/run-manager";
+
+/** What exists once for a data folder, however many copies of this module a bundler makes. */
+export type Runtime = {
+  readonly storage: Storage;
+  readonly log: EventLog;
+  readonly runs: RunManager;
+  readonly isClosing: boolean;
+  /** Takes no new runs, lets the others end or stops them, and closes the files. A second call waits for the first. */
+  dispose(graceMs?: number): Promise<void>;
+};
+
+export type RuntimeOptions = { readonly eventLog?: EventLogOptions; readonly reportError: ReportError };
+
+/** Told about errors that no client can do anything about. */
+export type ReportError = (error: unknown, context: Record<string, string>) => void;
+
+/** Within what time everything ends after SIGTERM. */
+const DISPOSE_GRACE_MS = 8_000;
+
+/** How long readers may take to fetch the end of their runs, on top. */
+const READERS_GRACE_MS = 1_000;
+const POLL_MS = 20;
+/** What readers have fetched still has to leave through their sockets before the process may exit. */
+const FLUSH_MS = 100;
+
+type Registry = { readonly runtimes: Map<string, Promise<Runtime>>; isListening: boolean };
+
+const REGISTRY = Symbol.for("toolweave");
+
+/** The process's own registry: route bundle and instrumentation each load their own copy of this module. */
+function registry(): Registry {
+  const holder = globalThis as { [REGISTRY]?: Registry };
+  holder[REGISTRY] ??= { runtimes: new Map(), isListening: false };
+  return holder[REGISTRY];
+}
+
+/** The runtime of a data folder; opened at first use. A failed opening is tried again at the next call. */
+export function openRuntime(dataDir: string, options: RuntimeOptions): Promise<Runtime> {
+  const { runtimes } = registry();
+  const place = resolve(dataDir);
+  const known = runtimes.get(place);
+  if (known) return known;
+  const opening = open(place, options);
+  runtimes.set(place, opening);
+  opening.catch(() => runtimes.delete(place));
+  return opening;
+}
+
+/** Ends every runtime of this process. */
+export async function disposeRuntimes(): Promise<void> {
+  const open = [...registry().runtimes.values()];
+  await Promise.all(open.map(async (runtime) => (await runtime).dispose()));
+}
+
+/**
+ * Ends runs, then the process, on SIGTERM and Ctrl+C. A second signal ends it at once.
+ * Leaves the exit to the host unless `exit` is given.
+ */
+export function disposeOnSignals(exit: ((code: number) => void) | undefined): void {
+  const shared = registry();
+  if (shared.isListening) return;
+  shared.isListening = true;
+  let isEnding = false;
+  const end = () => {
+    if (isEnding) return exit?.(1);
+    isEnding = true;
+    disposeRuntimes()
+      .then(() => wait(FLUSH_MS))
+      .then(
+        () => exit?.(0),
+        () => exit?.(1),
+      );
+  };
+  process.on("SIGTERM", end);
+  process.on("SIGINT", end);
+}
+
+async function open(place: string, { eventLog, reportError }: RuntimeOptions): Promise<Runtime> {
+  const storage = await openStorage(place);
+  const log = createEventLog(eventLog);
+  const runs = createRunManager({ storage, log, reportError });
+  let disposing: Promise<void> | undefined;
+  return {
+    storage,
+    log,
+    runs,
+    get isClosing() {
+      return disposing !== undefined;
+    },
+    dispose(graceMs = DISPOSE_GRACE_MS) {
+      disposing ??= (async () => {
+        registry().runtimes.delete(place);
+        await runs.dispose(graceMs);
+        await storage.close();
+        await readersToLeave(log, Math.min(graceMs, READERS_GRACE_MS));
+      })();
+      return disposing;
+    },
+  };
+}
+
+async function readersToLeave(log: EventLog, maxMs: number): Promise<void> {
+  for (let waitedMs = 0; log.readerCount() > 0 && waitedMs < maxMs; waitedMs += POLL_MS) await wait(POLL_MS);
+}

@@ -1,0 +1,10 @@
+import { tool } from "@langchain/core/tools";
+import { z } from "zod";
+
+/** The product of two numbers. */
+export const multiply = tool(({ a, b }) => String(a * b), {
+  name: "multiply",
+  description: "Multiply two numbers.",
+  schema: z.object({ a: z.number().describe("The first number"), b: z.number().describe("The second number") }),
+  metadata: { title: "Multiply" },
+});
