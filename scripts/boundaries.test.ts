@@ -10,7 +10,8 @@ const root = resolve(import.meta.dirname, "..");
 const files = globSync("{app,components,hooks,lib}/**/*.{ts,tsx}", { cwd: root }).map((file) =>
   file.replaceAll("\\", "/"),
 );
-const isTest = (file: string) => /\.test(-d)?\.tsx?$/.test(file);
+/** Tests, and what serves tests alone, may import whatever they need. */
+const isTest = (file: string) => /\.test(-d)?\.tsx?$|\/test-support\/|\.test-support\.tsx?$/.test(file);
 
 /** Every module that a file names in an import, an export or an `import()`. */
 function importsOf(file: string, source = readFileSync(join(root, file), "utf8")): string[] {

@@ -17,7 +17,9 @@ const FILES = [
 /** One hash over everything that a build is made of; tests do not count. */
 export function sourceHash() {
   const hash = createHash("sha256");
-  const names = FOLDERS.flatMap((folder) => filesBelow(folder)).filter((name) => !/\.test(-d)?\.tsx?$/.test(name));
+  const names = FOLDERS.flatMap((folder) => filesBelow(folder)).filter(
+    (name) => !/\.test(-d)?\.tsx?$|\/test-support\/|\.test-support\.tsx?$|^lib\/testing\//.test(name),
+  );
   for (const name of [...names.sort(), ...FILES]) hash.update(name).update("\0").update(readOrEmpty(name)).update("\0");
   return hash.digest("hex");
 }
