@@ -1,3 +1,13 @@
+export {
+  type Assistant,
+  assistantSchema,
+  type CountAssistants,
+  countAssistantsSchema,
+  drawableGraphSchema,
+  type GraphSchemas,
+  graphSchemasSchema,
+  searchAssistantsSchema,
+} from "./assistant";
 export { type ErrorBody, type ErrorData, errorBodySchema, errorDataSchema } from "./error-body";
 export { interruptsOf, type RawEvent, readEvent, type StreamEvent } from "./event";
 export {
@@ -18,6 +28,24 @@ export {
   wireMessageSchema,
 } from "./message";
 export {
+  type MessagesPage,
+  type MessagesQuery,
+  messagesPageSchema,
+  messagesQuerySchema,
+  type PlacedMessage,
+  placedMessageSchema,
+} from "./messages-page";
+export {
+  cancelQuerySchema,
+  graphQuerySchema,
+  historyQuerySchema,
+  itemQuerySchema,
+  joinQuerySchema,
+  runListQuerySchema,
+  stateQuerySchema,
+  subgraphsQuerySchema,
+} from "./query";
+export {
   type Claim,
   type Command,
   claimRequestSchema,
@@ -26,7 +54,9 @@ export {
   type Run,
   type RunRequest,
   type RunStatus,
+  runBatchSchema,
   runRequestSchema,
+  runResultSchema,
   runSchema,
   runStatusSchema,
   type StreamMode,
@@ -34,15 +64,27 @@ export {
 } from "./run";
 export { encodeSse, HEARTBEAT } from "./sse-encoder";
 export {
+  deleteItemSchema,
+  foundItemsSchema,
+  foundNamespacesSchema,
+  itemSchema,
+  listNamespacesSchema,
+  putItemSchema,
+  type StoreItem,
+  searchItemsSchema,
+} from "./store-item";
+export {
   type Checkpoint,
   type CreateThread,
   checkpointSchema,
+  countThreadsSchema,
   createThreadSchema,
   historyRequestSchema,
   type Interrupt,
   interruptSchema,
   type SearchThreads,
   searchThreadsSchema,
+  stateRequestSchema,
   type Task,
   type Thread,
   type ThreadState,
@@ -51,5 +93,8 @@ export {
   threadSchema,
   threadStateSchema,
   threadStatusSchema,
+  type UpdateState,
+  updatedStateSchema,
+  updateStateSchema,
   updateThreadSchema,
 } from "./thread";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { errorDataSchema } from "./error-body";
-import { checkpointSchema } from "./thread";
+import { checkpointSchema, interruptSchema } from "./thread";
 
 export const runStatusSchema = z.enum(["pending", "running", "success", "error", "timeout", "interrupted"]);
 export type RunStatus = z.infer<typeof runStatusSchema>;
@@ -60,8 +60,22 @@ export const runRequestSchema = z.looseObject({
   context: z.record(z.string(), z.unknown()).nullish(),
   checkpoint: checkpointSchema.nullish(),
   checkpoint_id: z.string().nullish(),
+  /** Not served: refused when set. */
+  after_seconds: z.number().nullish(),
+  webhook: z.string().nullish(),
+  /** Of a run without a thread of its own: whether what it leaves is kept as a thread. Default `delete`. */
+  on_completion: z.enum(["delete", "keep"]).nullish(),
 });
 export type RunRequest = z.infer<typeof runRequestSchema>;
+
+/** Several runs without threads, at most 100. LangGraph's client sends these fields in camelCase; both are read. */
+export const runBatchSchema = z.array(z.record(z.string(), z.unknown())).min(1).max(100);
+
+/** What waiting for a run gives: the state, with `__interrupt__` where it waits, or `__error__`. */
+export const runResultSchema = z.looseObject({
+  __interrupt__: z.array(interruptSchema).optional(),
+  __error__: errorDataSchema.optional(),
+});
 
 /** Asks for the right to execute a headless tool. `holder` names the page, the same string at every renewal. */
 export const claimRequestSchema = z.looseObject({

@@ -52,10 +52,14 @@ export const threadStateSchema = z.looseObject({
 });
 export type ThreadState = z.infer<typeof threadStateSchema>;
 
+const seedUpdateSchema = z.looseObject({ values: z.unknown().optional(), as_node: z.string().nullish() });
+
 export const createThreadSchema = z.looseObject({
   thread_id: z.uuid().nullish(),
   metadata: metadataSchema.nullish(),
   if_exists: z.enum(["raise", "do_nothing"]).nullish(),
+  /** A state to begin with, step by step; `metadata.graph_id` must name the agent. */
+  supersteps: z.array(z.looseObject({ updates: z.array(seedUpdateSchema) })).nullish(),
 });
 export type CreateThread = z.infer<typeof createThreadSchema>;
 
@@ -64,17 +68,46 @@ export const updateThreadSchema = z.looseObject({ metadata: metadataSchema });
 export const searchThreadsSchema = z.looseObject({
   metadata: metadataSchema.nullish(),
   status: threadStatusSchema.nullish(),
+  /** Parts of the state that a thread must hold; one without any state never matches. */
+  values: z.record(z.string(), z.unknown()).nullish(),
   ids: z.array(z.string()).max(1000).nullish(),
   /** Which fields of a thread to send; without it, all. `values` is by far the largest. */
   select: z.array(z.string()).nullish(),
   limit: z.int().min(1).max(1000).nullish(),
   offset: z.int().min(0).nullish(),
-  sort_by: z.enum(["thread_id", "status", "created_at", "updated_at"]).nullish(),
+  sort_by: z.enum(["thread_id", "status", "created_at", "updated_at", "state_updated_at"]).nullish(),
   sort_order: z.enum(["asc", "desc"]).nullish(),
 });
 export type SearchThreads = z.infer<typeof searchThreadsSchema>;
 
+export const countThreadsSchema = searchThreadsSchema.pick({ metadata: true, values: true, status: true });
+
+/** `before`: an id, a checkpoint, or LangGraph's config around one. `metadata` filters on that of the checkpoints. */
 export const historyRequestSchema = z.looseObject({
   limit: z.int().min(1).max(1000).nullish(),
   before: z.unknown().optional(),
+  metadata: metadataSchema.nullish(),
+  checkpoint: checkpointSchema.nullish(),
 });
+
+/** Reads the state at a checkpoint, also one of a subgraph (`checkpoint_ns`). */
+export const stateRequestSchema = z.looseObject({
+  checkpoint: checkpointSchema,
+  subgraphs: z.boolean().nullish(),
+});
+
+/** Values of a state, by channel: an object, or a list of pairs where one channel is written more than once. */
+const updateValuesSchema = z.union([z.record(z.string(), z.unknown()), z.array(z.tuple([z.string(), z.unknown()]))]);
+
+/** Changes the state as if the node `as_node` had returned `values`; the next run goes on behind that node. */
+export const updateStateSchema = z.looseObject({
+  values: updateValuesSchema.nullish(),
+  as_node: z.string().nullish(),
+  checkpoint: checkpointSchema.nullish(),
+  checkpoint_id: z.string().nullish(),
+});
+
+export type UpdateState = z.infer<typeof updateStateSchema>;
+
+/** Where a change of the state was written. */
+export const updatedStateSchema = z.looseObject({ checkpoint: checkpointSchema });

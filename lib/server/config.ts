@@ -1,6 +1,6 @@
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import type { StructuredToolInterface } from "@langchain/core/tools";
-import type { BaseCheckpointSaver, CompiledStateGraph } from "@langchain/langgraph";
+import type { BaseCheckpointSaver, BaseStore, CompiledStateGraph } from "@langchain/langgraph";
 
 /** A prompt that the empty page offers. `icon` names a tool's icon. */
 export type Suggestion = { title: string; detail: string; prompt: string; icon?: string };
@@ -9,14 +9,18 @@ export type Suggestion = { title: string; detail: string; prompt: string; icon?:
 export type AgentGraph = CompiledStateGraph<any, any, any, any, any, any>;
 
 /** What an agent's own graph is built from. */
-export type GraphParts = { model: BaseChatModel; checkpointer: BaseCheckpointSaver };
+export type GraphParts = { model: BaseChatModel; checkpointer: BaseCheckpointSaver; store: BaseStore };
 
 type AgentBase = { title: string; description?: string; suggestions?: Suggestion[] };
 
-/** An agent: either a prompt and tools (LangChain's `createAgent` makes the loop), or a graph of your own. */
+/**
+ * An agent: a prompt and tools (LangChain's `createAgent` makes the loop), or a graph of your own, or neither: a bare
+ * model that answers, with a prompt if there is one and a model of its own if one is named.
+ */
 export type AgentDefinition =
   | (AgentBase & { prompt: string; tools: StructuredToolInterface[] })
-  | (AgentBase & { graph: (parts: GraphParts) => AgentGraph });
+  | (AgentBase & { graph: (parts: GraphParts) => AgentGraph })
+  | (AgentBase & { model?: string | BaseChatModel; prompt?: string });
 
 /** Everything a Toolweave server is told. Names of agents are what clients send as `assistant_id`. */
 export type ToolweaveConfig = {

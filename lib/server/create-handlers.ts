@@ -1,9 +1,12 @@
+import type { Logger } from "pino";
 import { type Agents, createAgents } from "./agents/create-agents";
 import type { ToolweaveConfig } from "./config";
 import { createApp } from "./http/app";
 import { toErrorResponse } from "./http/error-response";
 import type { EventLogOptions } from "./runs/event-log";
 import { disposeOnSignals, openRuntime, type ReportError, type Runtime } from "./runtime";
+import { createLogger, withRequestId } from "./telemetry/logger";
+import { createTelemetry } from "./telemetry/run-telemetry";
 
 export type HandlerOptions = {
   /** What the host puts before our paths; stripped from every request. Default `/api`. */
@@ -14,7 +17,9 @@ export type HandlerOptions = {
   readonly maxBodyBytes?: number;
   /** Bounds of the event log of the data folder; the first handlers of a folder decide. */
   readonly eventLog?: EventLogOptions;
-  /** Told about errors that no client can do anything about. Default: one line on stderr. */
+  /** Where structured lines go. Default: stderr, from TOOLWEAVE_LOG_LEVEL (`warn`) up. */
+  readonly logger?: Logger;
+  /** Told about errors that no client can do anything about. Default: the logger. */
   readonly reportError?: ReportError;
 };
 
@@ -37,16 +42,19 @@ type Opened = { readonly runtime: Runtime; readonly agents: Agents; readonly fet
  * that a build may load the route file. Handlers on the same data folder share runs, locks and files.
  */
 export function createHandlers(config: ToolweaveConfig, options: HandlerOptions = {}): Handlers {
-  const { basePath = "/api", env = process.env, reportError = reportOnStderr } = options;
+  const { basePath = "/api", env = process.env, logger = createLogger({ env }) } = options;
+  const { reportError = reportTo(logger) } = options;
   let opening: Promise<Opened> | undefined;
 
   async function open(): Promise<Opened> {
     const dataDir = config.dataDir ?? env.TOOLWEAVE_DATA_DIR ?? "data";
     const runtime = await openRuntime(dataDir, {
       reportError,
+      telemetry: createTelemetry({ logger, hasContent: env.TOOLWEAVE_TELEMETRY_CONTENT === "1" }),
+      historyDays: readDays(env.TOOLWEAVE_HISTORY_DAYS),
       ...(options.eventLog && { eventLog: options.eventLog }),
     });
-    const agents = createAgents(config, runtime.storage.saver, env);
+    const agents = createAgents(config, runtime.storage.saver, env, runtime.storage.items);
     const limits = options.maxBodyBytes === undefined ? {} : { maxBodyBytes: options.maxBodyBytes };
     return { runtime, agents, fetch: createApp({ runtime, agents, basePath, reportError, ...limits }) };
   }
@@ -61,14 +69,15 @@ export function createHandlers(config: ToolweaveConfig, options: HandlerOptions 
     return attempt;
   }
 
-  const fetch: Handler = async (request) => {
-    try {
-      return await (await opened()).fetch(request);
-    } catch (error) {
-      reportError(error, { url: request.url });
-      return toErrorResponse(error);
-    }
-  };
+  const fetch: Handler = (request) =>
+    withRequestId(request, async () => {
+      try {
+        return await (await opened()).fetch(request);
+      } catch (error) {
+        reportError(error, { path: new URL(request.url).pathname });
+        return toErrorResponse(error);
+      }
+    });
 
   return {
     GET: fetch,
@@ -99,7 +108,15 @@ export async function startServer(config: ToolweaveConfig): Promise<void> {
   disposeOnSignals(process.env.NEXT_MANUAL_SIG_HANDLE === "true" ? process.exit : undefined);
 }
 
-function reportOnStderr(error: unknown, context: Record<string, string>): void {
-  const place = Object.entries(context).map(([name, value]) => `${name}=${value}`);
-  console.error(`Toolweave: ${place.join(" ")}`, error);
+function reportTo(logger: Logger): ReportError {
+  return (error, { threadId: thread_id, runId: run_id, ...context }) =>
+    logger.error({ err: error, thread_id, run_id, ...context }, "something went wrong on the server");
+}
+
+/** `undefined`: history is kept as long as its thread. Throws a TypeError for what is no number of days. */
+function readDays(text: string | undefined): number | undefined {
+  if (text === undefined || text.trim() === "") return undefined;
+  const days = Number(text);
+  if (Number.isFinite(days) && days > 0) return days;
+  throw new TypeError(`TOOLWEAVE_HISTORY_DAYS must be a number of days above 0, and is "${text}".`);
 }

@@ -4,6 +4,7 @@ import { openStorage } from "./persistence/open-storage";
 import type { Storage } from "./persistence/storage";
 import { createEventLog, type EventLog, type EventLogOptions } from "./runs/event-log";
 import { createRunManager, type RunManager } from "./runs/run-manager";
+import type { Telemetry } from "./telemetry/run-telemetry";
 
 /** What exists once for a data folder, however many copies of this module a bundler makes. */
 export type Runtime = {
@@ -15,7 +16,12 @@ export type Runtime = {
   dispose(graceMs?: number): Promise<void>;
 };
 
-export type RuntimeOptions = { readonly eventLog?: EventLogOptions; readonly reportError: ReportError };
+export type RuntimeOptions = {
+  readonly eventLog?: EventLogOptions;
+  readonly reportError: ReportError;
+  readonly telemetry: Telemetry;
+  readonly historyDays?: number | undefined;
+};
 
 /** Told about errors that no client can do anything about. */
 export type ReportError = (error: unknown, context: Record<string, string>) => void;
@@ -81,10 +87,11 @@ export function disposeOnSignals(exit: ((code: number) => void) | undefined): vo
   process.on("SIGINT", end);
 }
 
-async function open(place: string, { eventLog, reportError }: RuntimeOptions): Promise<Runtime> {
-  const storage = await openStorage(place);
-  const log = createEventLog(eventLog);
-  const runs = createRunManager({ storage, log, reportError });
+async function open(place: string, options: RuntimeOptions): Promise<Runtime> {
+  const { eventLog, reportError, telemetry, historyDays } = options;
+  const storage = await openStorage(place, { historyDays });
+  const log = createEventLog({ metrics: telemetry.metrics, ...eventLog });
+  const runs = createRunManager({ storage, log, telemetry, reportError });
   let disposing: Promise<void> | undefined;
   return {
     storage,

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createHandlers } from "../create-handlers";
 import { createClient } from "../test-support/client";
 import { createFixture } from "../test-support/fixture";
+import { ScriptedModel } from "../test-support/scripted-model";
 
 const HELLO = { messages: [{ type: "human", content: "hello" }] };
 
@@ -62,4 +63,41 @@ test("a thread of an agent that is not configured any more says so", async () =>
     body: { code: "conflict", message: expect.stringContaining('"agent"') },
   });
   expect((await client.call("GET", `/threads/${threadId}`)).body.values.messages).toHaveLength(2);
+});
+
+describe("an agent without tools or graph", () => {
+  test("is a bare model with a prompt, served like every agent", async () => {
+    const own = new ScriptedModel(() => ["from ", "my own"]);
+    const { client, model } = await createFixture(() => ["from the common one"], {
+      agents: { own: { title: "Own model", model: own, prompt: "Be kind." }, common: { title: "Common model" } },
+    });
+    const threadId = await client.newThread();
+    const events = await client.run(threadId, { assistant_id: "own", input: HELLO });
+    const pieces = events.filter(({ event }) => event === "messages").map(({ data }) => data as [{ content: string }]);
+    expect(pieces.map(([{ content }]) => content)).toEqual(["from ", "my own"]);
+    expect(own.asked[0]?.map((message) => [message.getType(), message.content])).toEqual([
+      ["system", "Be kind."],
+      ["human", "hello"],
+    ]);
+    const { body: state } = await client.call("GET", `/threads/${threadId}/state`);
+    expect(state.values.messages.map(({ content }: { content: string }) => content)).toEqual(["hello", "from my own"]);
+    expect(model.asked).toEqual([]);
+
+    await client.run(await client.newThread(), { assistant_id: "common", input: HELLO });
+    expect(model.asked[0]?.map((message) => message.getType())).toEqual(["human"]);
+  });
+
+  test("says what is wrong with its own model in each run, while others go on", async () => {
+    const { client } = await createFixture(() => ["fine"], {
+      env: { NODE_ENV: "test" },
+      agents: { broken: { title: "Broken", model: "openai:gpt-test" }, other: { title: "Other" } },
+    });
+    const run = async (agent: string) =>
+      client.run(await client.newThread(), { assistant_id: agent, input: HELLO, stream_mode: "updates" });
+    expect((await run("broken")).slice(-2)).toMatchObject([
+      { event: "error", data: { code: "model_key_missing" } },
+      { event: "end" },
+    ]);
+    expect((await run("other")).map(({ event }) => event)).toEqual(["metadata", "updates", "end"]);
+  });
 });

@@ -1,13 +1,14 @@
 import "./foreground-callbacks";
 import { setTimeout as wait } from "node:timers/promises";
-import type { BaseCheckpointSaver } from "@langchain/langgraph";
+import { type BaseCheckpointSaver, type BaseStore, InMemoryStore } from "@langchain/langgraph";
 import { createAgent } from "langchain";
 import { errorMessage, isToolweaveError, ToolweaveError } from "@/lib/errors";
 import type { AgentInfo, ModelInfo } from "@/lib/protocol";
-import type { AgentDefinition, AgentGraph, ToolweaveConfig } from "../config";
+import type { AgentDefinition, AgentGraph, GraphParts, ToolweaveConfig } from "../config";
 import { toolErrors } from "../middleware/tool-errors";
 import { checkModelKey, type ResolvedModel, resolveModel, UnavailableModel } from "../models";
 import { describeAgent } from "./agent-info";
+import { createModelGraph } from "./model-graph";
 
 /** The page must not wait for a provider that does not answer; the next request asks again. */
 const KEY_CHECK_PATIENCE_MS = 2_000;
@@ -30,6 +31,7 @@ export function createAgents(
   config: ToolweaveConfig,
   saver: BaseCheckpointSaver,
   env: NodeJS.ProcessEnv = process.env,
+  store?: BaseStore,
 ): Agents {
   const graphs = new Map<string, Promise<AgentGraph>>();
   let resolved: Promise<ResolvedModel> | undefined;
@@ -46,7 +48,9 @@ export function createAgents(
       if (!definition) return Promise.reject(unknownAgent(name, Object.keys(config.agents)));
       const known = graphs.get(name);
       if (known) return known;
-      const made = model().then((chosen) => compile(definition, chosen, saver));
+      const own = "model" in definition ? definition.model : undefined;
+      const chosen = own === undefined ? model() : chooseModel(own, env);
+      const made = chosen.then(({ model }) => compile(definition, { model, checkpointer: saver, store }));
       graphs.set(name, made);
       made.catch(() => graphs.delete(name));
       return made;
@@ -77,18 +81,25 @@ async function chooseModel(wanted: ToolweaveConfig["model"], env: NodeJS.Process
   }
 }
 
-async function compile(
-  definition: AgentDefinition,
-  { model }: ResolvedModel,
-  checkpointer: BaseCheckpointSaver,
-): Promise<AgentGraph> {
+type Parts = Omit<GraphParts, "store"> & { readonly store: BaseStore | undefined };
+
+async function compile(definition: AgentDefinition, { model, checkpointer, store }: Parts): Promise<AgentGraph> {
   if ("graph" in definition) {
-    const graph = definition.graph({ model, checkpointer });
+    const graph = definition.graph({ model, checkpointer, store: store ?? new InMemoryStore() });
     graph.checkpointer ??= checkpointer;
+    if (store) graph.store ??= store;
     return graph;
   }
+  if (!("tools" in definition)) return createModelGraph({ model, checkpointer, store }, definition.prompt);
   const { tools, prompt: systemPrompt } = definition;
-  const agent = createAgent({ model, tools, systemPrompt, checkpointer, middleware: [toolErrors] });
+  const agent = createAgent({
+    model,
+    tools,
+    systemPrompt,
+    checkpointer,
+    middleware: [toolErrors],
+    ...(store ? { store } : {}),
+  });
   return agent.graph as unknown as AgentGraph; // its six type parameters are the agent's own and of no use here
 }
 

@@ -3,18 +3,31 @@ import { MessagesAnnotation, StateGraph } from "@langchain/langgraph";
 import { describe, expect, test } from "vitest";
 import type { AgentGraph, GraphParts } from "../config";
 import { createFixture } from "../test-support/fixture";
-import { createGraphEncoder } from "./graph-event";
+import { createGraphEncoder, type GraphChunk } from "./graph-event";
 
 const META = { langgraph_node: "model", langgraph_checkpoint_ns: "model:1", tags: [], langgraph_step: 1, secret: "x" };
 
+/** Encodes as a run that asked for every mode but whole messages; gives the one event that a chunk becomes. */
+function createEncode() {
+  const events: { event: string; data: string }[] = [];
+  const modes = ["values", "updates", "messages-tuple", "custom", "tools"] as const;
+  const encode = createGraphEncoder(modes, (event, data) => events.push({ event, data }));
+  return (chunk: GraphChunk) => {
+    encode(chunk);
+    const [event, ...others] = events.splice(0);
+    if (!event || others.length > 0) throw new Error("a chunk must become one event");
+    return event;
+  };
+}
+
 function encodeMessages(messages: AIMessageChunk[]) {
-  const encode = createGraphEncoder();
+  const encode = createEncode();
   return messages.map((message) => JSON.parse(encode([[], "messages", [message, META]]).data));
 }
 
 describe("a piece of a message", () => {
   test("has id, type and content always, other empty fields never, and no more than 100 bytes besides the metadata", () => {
-    const encode = createGraphEncoder();
+    const encode = createEncode();
     const piece = new AIMessageChunk({ id: "answer-1", content: "Hi" });
     encode([[], "messages", [piece, META]]);
     const { event, data } = encode([[], "messages", [piece, META]]);
@@ -55,7 +68,7 @@ describe("a piece of a message", () => {
   });
 
   test("of a model that does not stream has its calls whole", () => {
-    const encode = createGraphEncoder();
+    const encode = createEncode();
     const whole = new AIMessage({
       id: "a",
       content: "",
@@ -73,7 +86,7 @@ describe("a piece of a message", () => {
 
 describe("other events", () => {
   test("carry messages flat, at any depth, errors as values, and undefined as null", () => {
-    const encode = createGraphEncoder();
+    const encode = createEncode();
     const tool = new ToolMessage({ id: "t", content: "no", tool_call_id: "c", name: "add", status: "error" });
     const payload = { tools: { messages: [tool], nested: { deep: [new HumanMessage({ id: "h", content: "hi" })] } } };
     expect(JSON.parse(encode([[], "updates", payload]).data)).toEqual({

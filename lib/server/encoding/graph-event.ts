@@ -2,6 +2,7 @@ import type { BaseMessage } from "@langchain/core/messages";
 import type { StreamMode } from "@/lib/protocol";
 import { createMessageEncoder } from "./message-delta";
 import { stringifyWire } from "./stringify-wire";
+import { createWholeMessageEncoder } from "./whole-messages";
 
 /** LangGraph's own names of the modes that a run may ask for. */
 export type GraphStreamMode =
@@ -20,30 +21,48 @@ export type GraphChunk = readonly [namespace: readonly string[], mode: GraphStre
 /** The pair that LangGraph's mode `messages` yields. */
 export type MessagePair = readonly [message: BaseMessage, metadata: Readonly<Record<string, unknown>>];
 
-/** Wire name to LangGraph's name, for the modes served here; the others are refused before a run starts. */
-const GRAPH_MODES: Partial<Record<StreamMode, GraphStreamMode>> = {
-  values: "values",
-  updates: "updates",
-  "messages-tuple": "messages",
-  custom: "custom",
-  tools: "tools",
-  tasks: "tasks",
-  debug: "debug",
-  checkpoints: "checkpoints",
+/** Appends one event; `data` is JSON text on one line. */
+export type Emit = (event: string, data: string) => void;
+
+/** What LangGraph must be asked for so that a mode of the wire can be served; `events` come through callbacks. */
+const GRAPH_MODES: Readonly<Record<StreamMode, readonly GraphStreamMode[]>> = {
+  values: ["values"],
+  updates: ["updates"],
+  messages: ["messages", "values"],
+  "messages-tuple": ["messages"],
+  custom: ["custom"],
+  tools: ["tools"],
+  tasks: ["tasks"],
+  debug: ["debug"],
+  checkpoints: ["checkpoints"],
+  events: [],
 };
 
-/** LangGraph's name of a mode, or `undefined` where it is not served. */
-export function toGraphMode(mode: StreamMode): GraphStreamMode | undefined {
-  return GRAPH_MODES[mode];
+/** The modes to ask LangGraph for. */
+export function graphModesOf(modes: readonly StreamMode[]): GraphStreamMode[] {
+  return [...new Set(modes.flatMap((mode) => GRAPH_MODES[mode]))];
 }
 
 /** Makes the events of one run: names with `|namespace`, data as JSON text on one line. */
-export function createGraphEncoder(): (chunk: GraphChunk) => { event: string; data: string } {
+export function createGraphEncoder(modes: readonly StreamMode[], emit: Emit): (chunk: GraphChunk) => void {
+  const isAsked = new Set(modes);
   const encodeMessage = createMessageEncoder();
+  const whole = isAsked.has("messages") ? createWholeMessageEncoder(emit) : undefined;
+  const asksForPairs = isAsked.has("messages-tuple");
+  const asksForValues = isAsked.has("values");
+
   return ([namespace, mode, payload]) => {
     const event = namespace.length === 0 ? mode : `${mode}|${namespace.join("|")}`;
-    if (mode !== "messages") return { event, data: stringifyWire(payload) };
-    const [message, metadata] = payload as MessagePair; // what LangGraph yields in this mode
-    return { event, data: encodeMessage(message, metadata) };
+    if (mode === "messages") {
+      const [message, metadata] = payload as MessagePair; // what LangGraph yields in this mode
+      if (asksForPairs) emit(event, encodeMessage(message, metadata));
+      whole?.addPiece(message, metadata);
+      return;
+    }
+    if (mode === "values") {
+      if (namespace.length === 0) whole?.addValues(payload);
+      if (!asksForValues) return;
+    }
+    emit(event, stringifyWire(payload));
   };
 }

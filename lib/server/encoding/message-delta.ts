@@ -34,13 +34,18 @@ export function createMessageEncoder(): (message: BaseMessage, metadata: Metadat
     const isFirst = !seen.has(id);
     if (isFirst) seen.add(id);
     const piece = BaseMessageChunk.isInstance(message) ? encodePiece(message, isFirst) : stringifyWire(message);
-    if (isFirst) return `[${piece},${JSON.stringify(pick(metadata, ONCE))}]`;
+    if (isFirst) return `[${piece},${JSON.stringify(shortMetadata(metadata))}]`;
     if (metadata !== lastMetadata) {
       lastMetadata = metadata; // one object for all pieces of a model call
       lastMetadataJson = JSON.stringify(pick(metadata, REPEATED));
     }
     return `[${piece},${lastMetadataJson}]`;
   };
+}
+
+/** What of a message's metadata may travel: a closed list. */
+export function shortMetadata(metadata: Metadata): Record<string, unknown> {
+  return pick(metadata, ONCE);
 }
 
 function encodePiece(chunk: BaseMessageChunk, isFirst: boolean): string {

@@ -17,7 +17,11 @@ export const EMPTY_STATE_JSON = JSON.stringify({
  * there until their siblings are answered too, and a client would run the tool again.
  */
 export function stringifyState(snapshot: StateSnapshot): string {
-  return stringifyWire({
+  return stringifyWire(toState(snapshot));
+}
+
+function toState(snapshot: StateSnapshot): Record<string, unknown> {
+  return {
     values: snapshot.values,
     next: snapshot.next,
     tasks: snapshot.tasks.map(toTask),
@@ -25,7 +29,7 @@ export function stringifyState(snapshot: StateSnapshot): string {
     created_at: snapshot.createdAt ?? null,
     checkpoint: toCheckpoint(snapshot.config),
     parent_checkpoint: toCheckpoint(snapshot.parentConfig),
-  });
+  };
 }
 
 type SnapshotTask = StateSnapshot["tasks"][number] & { result?: unknown; path?: unknown };
@@ -39,12 +43,17 @@ function toTask(task: SnapshotTask): Record<string, unknown> {
     error: task.error === undefined ? null : stringifyWire(task.error),
     interrupts: result === null ? task.interrupts : [],
     checkpoint: isSubgraphConfig(task.state) ? toCheckpoint(task.state) : null,
-    state: null,
+    state: isSnapshot(task.state) ? toState(task.state) : null,
     result,
   };
 }
 
 type Config = { configurable?: Record<string, unknown> };
+
+/** What a task holds in place of its subgraph's config when subgraphs were asked for. */
+function isSnapshot(state: unknown): state is StateSnapshot {
+  return typeof state === "object" && state !== null && "values" in state && "tasks" in state;
+}
 
 function isSubgraphConfig(state: unknown): state is Config {
   return typeof state === "object" && state !== null && "configurable" in state;

@@ -27,13 +27,6 @@ describe("refusals", () => {
     ["an agent that is not configured", { assistant_id: "nobody", input: HELLO }, 404, "not_found", "assistant_id"],
     ["a mode that nobody knows", { assistant_id: "agent", stream_mode: "loud" }, 400, "bad_request", "stream_mode"],
     [
-      "a mode that is not served",
-      { assistant_id: "agent", stream_mode: ["events"], input: HELLO },
-      422,
-      "unsupported",
-      "stream_mode",
-    ],
-    [
       "a message without content",
       { assistant_id: "agent", input: { messages: [{ type: "human" }] } },
       400,
@@ -49,13 +42,6 @@ describe("refusals", () => {
     ],
     ["nothing to go on with", { assistant_id: "agent" }, 400, "bad_request", "input"],
     ["a command that is text", { assistant_id: "agent", command: "go" }, 400, "bad_request", "command"],
-    [
-      "rollback",
-      { assistant_id: "agent", input: HELLO, multitask_strategy: "rollback" },
-      422,
-      "unsupported",
-      "multitask_strategy",
-    ],
     [
       "an unknown checkpoint",
       { assistant_id: "agent", input: HELLO, checkpoint_id: "none" },

@@ -5,11 +5,17 @@ import { shuttingDown } from "../runs/refusals";
 import type { ReportError, Runtime } from "../runtime";
 import { addAssistantRoutes } from "./assistants";
 import { addClaimRoutes } from "./claims";
+import { loopbackCors } from "./cors";
+import { addDeadRoutes } from "./dead-routes";
 import { toErrorResponse } from "./error-response";
 import { addInfoRoutes } from "./info";
+import { addMessageRoutes } from "./messages";
+import { addOpenapiRoute } from "./openapi/openapi-route";
 import { addRunStreamRoutes } from "./run-streams";
 import { addRunRoutes } from "./runs";
 import type { Services } from "./services";
+import { addStatelessRunRoutes } from "./stateless-runs";
+import { addStoreRoutes } from "./store-items";
 import { addStateRoutes } from "./thread-states";
 import { addThreadRoutes } from "./threads";
 
@@ -26,19 +32,32 @@ const DEFAULT_MAX_BODY_BYTES = 4 * 1024 * 1024;
 /** Every route under one prefix. Whatever goes wrong is answered as JSON `{code, message, field?}`. */
 export function createApp(parts: AppParts): (request: Request) => Promise<Response> {
   const { runtime, agents, basePath, reportError } = parts;
-  const services: Services = { runtime, agents, maxBodyBytes: parts.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES };
+  const maxBodyBytes = parts.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES;
+  const app = createRoutes({ runtime, agents, maxBodyBytes, reportError }, basePath);
+  return async (request) => app.fetch(request);
+}
+
+/** The routes themselves, for whoever must know which there are. */
+export function createRoutes(services: Services, basePath: string): Hono {
+  const { runtime, reportError } = services;
   const app = new Hono({ strict: false }).basePath(basePath);
 
+  app.use(loopbackCors());
   app.use(async (_, next) => {
     if (runtime.isClosing) throw shuttingDown();
     await next();
   });
+  addDeadRoutes(app);
   addInfoRoutes(app, services);
+  addOpenapiRoute(app, basePath);
   addAssistantRoutes(app, services);
   addThreadRoutes(app, services);
   addStateRoutes(app, services);
+  addMessageRoutes(app, services);
   addRunRoutes(app, services);
   addRunStreamRoutes(app, services);
+  addStatelessRunRoutes(app, services);
+  addStoreRoutes(app, services);
   addClaimRoutes(app, services);
   app.notFound((context) => {
     const { method, path } = context.req;
@@ -49,5 +68,5 @@ export function createApp(parts: AppParts): (request: Request) => Promise<Respon
     if (response.status >= 500 && response.status !== 503) reportError(error, { path: context.req.path });
     return response;
   });
-  return async (request) => app.fetch(request);
+  return app;
 }

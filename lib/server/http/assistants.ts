@@ -1,39 +1,96 @@
 import type { Hono } from "hono";
-import { z } from "zod";
 import { ToolweaveError } from "@/lib/errors";
-import type { AgentInfo } from "@/lib/protocol";
-import { readBody } from "./read-request";
+import {
+  type AgentInfo,
+  type Assistant,
+  type CountAssistants,
+  countAssistantsSchema,
+  graphQuerySchema,
+  searchAssistantsSchema,
+  subgraphsQuerySchema,
+} from "@/lib/protocol";
+import { describeGraph } from "../agents/graph-schemas";
+import { paginate } from "./paginate";
+import { pickFields } from "./pick-fields";
+import { readBody, readQuery } from "./read-request";
 import type { Services } from "./services";
-
-const searchSchema = z.looseObject({
-  graph_id: z.string().nullish(),
-  name: z.string().nullish(),
-  limit: z.int().min(1).max(1000).nullish(),
-  offset: z.int().min(0).nullish(),
-});
 
 /** Agents as a LangGraph server lists them. They are made by the configuration alone: the name is the id. */
 export function addAssistantRoutes(app: Hono, { agents, maxBodyBytes }: Services): void {
   const madeAt = new Date().toISOString();
+  const matching = (wanted: CountAssistants) =>
+    agents
+      .describe()
+      .map((agent) => toAssistant(agent, madeAt))
+      .filter((assistant) => isWanted(assistant, wanted));
 
   app.post("/assistants/search", async (context) => {
-    const { graph_id, name, limit, offset } = await readBody(context.req.raw, searchSchema, maxBodyBytes);
-    const matches = agents
-      .describe()
-      .filter((agent) => (!graph_id || agent.id === graph_id) && (!name || agent.title.includes(name)));
-    const start = offset ?? 0;
-    return context.json(matches.slice(start, start + (limit ?? 10)).map((agent) => toAssistant(agent, madeAt)));
+    const body = await readBody(context.req.raw, searchAssistantsSchema, maxBodyBytes);
+    const all = matching(body);
+    if (body.sort_by) sort(all, body.sort_by, body.sort_order === "desc");
+    const start = body.offset ?? 0;
+    const page = all.slice(start, start + (body.limit ?? 10));
+    paginate(context, start + page.length, all.length);
+    return context.json(page.map((assistant) => pickFields(assistant, body.select)));
   });
+
+  app.post("/assistants/count", async (context) =>
+    context.json(matching(await readBody(context.req.raw, countAssistantsSchema, maxBodyBytes)).length),
+  );
 
   app.get("/assistants/:assistantId", (context) => {
     const id = context.req.param("assistantId");
-    const agent = agents.describe().find((candidate) => candidate.id === id);
-    if (!agent) throw new ToolweaveError("not_found", `There is no agent "${id}".`);
-    return context.json(toAssistant(agent, madeAt));
+    const assistant = matching({}).find(({ assistant_id }) => assistant_id === id);
+    if (!assistant) throw new ToolweaveError("not_found", `There is no agent "${id}".`);
+    return context.json(assistant);
+  });
+
+  app.get("/assistants/:assistantId/schemas", async (context) => {
+    const id = context.req.param("assistantId");
+    return context.json({ graph_id: id, ...describeGraph(await agents.graph(id)) });
+  });
+
+  app.get("/assistants/:assistantId/graph", async (context) => {
+    const graph = await agents.graph(context.req.param("assistantId"));
+    const { xray } = readQuery(context.req.raw, graphQuerySchema);
+    const drawable = await graph.getGraphAsync(xray === undefined ? {} : { xray });
+    return context.json(drawable.toJSON());
+  });
+
+  const subgraphs = async (assistantId: string, raw: Request, namespace?: string) => {
+    const graph = await agents.graph(assistantId);
+    const { recurse } = readQuery(raw, subgraphsQuerySchema);
+    const found: Record<string, unknown> = {};
+    for await (const [name, subgraph] of graph.getSubgraphsAsync(namespace, recurse ?? false)) {
+      found[name] = describeGraph(subgraph);
+    }
+    return found;
+  };
+
+  app.get("/assistants/:assistantId/subgraphs", async (context) =>
+    context.json(await subgraphs(context.req.param("assistantId"), context.req.raw)),
+  );
+
+  app.get("/assistants/:assistantId/subgraphs/:namespace", async (context) => {
+    const { assistantId, namespace } = context.req.param();
+    return context.json(await subgraphs(assistantId, context.req.raw, namespace));
   });
 }
 
-function toAssistant(agent: AgentInfo, madeAt: string): Record<string, unknown> {
+function isWanted(assistant: Assistant, { graph_id, name, metadata }: CountAssistants): boolean {
+  if (graph_id && assistant.graph_id !== graph_id) return false;
+  if (name && !assistant.name.toLowerCase().includes(name.toLowerCase())) return false;
+  const own = assistant.metadata ?? {};
+  return Object.entries(metadata ?? {}).every(([key, value]) => JSON.stringify(own[key]) === JSON.stringify(value));
+}
+
+type SortField = "assistant_id" | "graph_id" | "name" | "created_at" | "updated_at";
+
+function sort(assistants: Assistant[], field: SortField, isDescending: boolean): void {
+  assistants.sort((a, b) => a[field].localeCompare(b[field]) * (isDescending ? -1 : 1));
+}
+
+function toAssistant(agent: AgentInfo, madeAt: string): Assistant {
   return {
     assistant_id: agent.id,
     graph_id: agent.id,

@@ -18,7 +18,7 @@ export function addClaimRoutes(app: Hono, { runtime, maxBodyBytes }: Services): 
     const { threadId, interruptId } = context.req.param();
     const { holder } = await readBody(context.req.raw, claimRequestSchema, maxBodyBytes);
     const { isGranted, claim } = await runs.withThread(threadId, async () => {
-      if (!(await storage.threads.get(threadId))) throw threadNotFound(threadId);
+      if (!(await storage.threads.exists(threadId))) throw threadNotFound(threadId);
       const pending = Object.values(await readPendingInterrupts(storage.saver, threadId)).flat();
       if (!pending.some(({ id }) => id === interruptId)) throw notPending(interruptId);
       return storage.claims.take({ threadId, interruptId, holder, nowMs: Date.now(), leaseMs: LEASE_MS });

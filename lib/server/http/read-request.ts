@@ -1,4 +1,4 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { errorMessage, ToolweaveError } from "@/lib/errors";
 
 /**
@@ -24,20 +24,23 @@ export async function readBody<Schema extends z.ZodType>(
   return parse(schema, value);
 }
 
-/** Reads the query by a schema of strings. Throws `bad_request` with the parameter that is wrong. */
+/** Reads the query; a parameter that comes more than once is a list. Throws `bad_request` with the one that is wrong. */
 export function readQuery<Schema extends z.ZodType>(request: Request, schema: Schema): z.output<Schema> {
-  return parse(schema, Object.fromEntries(new URL(request.url).searchParams));
+  const { searchParams } = new URL(request.url);
+  const values = [...new Set(searchParams.keys())].map((name) => {
+    const all = searchParams.getAll(name);
+    return [name, all.length === 1 ? all[0] : all];
+  });
+  return parse(schema, Object.fromEntries(values));
 }
-
-/** `1` and `true` are yes; the SDK sends `0` and `false` too. */
-export const flagSchema = z.string().transform((text) => text === "1" || text === "true");
 
 /** A request that cannot be read; `field` is the path of what is wrong. */
 export function badRequest(message: string, field?: string, cause?: unknown): ToolweaveError {
   return new ToolweaveError("bad_request", message, { cause, context: field === undefined ? {} : { field } });
 }
 
-function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+/** Reads what is already there by a schema. Throws `bad_request` with the field that is wrong. */
+export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const read = schema.safeParse(value);
   if (read.success) return read.data;
   const [issue] = read.error.issues;

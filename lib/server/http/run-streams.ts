@@ -1,48 +1,59 @@
 import type { Context, Hono } from "hono";
-import { z } from "zod";
 import { ToolweaveError } from "@/lib/errors";
-import type { Run } from "@/lib/protocol";
+import { joinQuerySchema, type Run } from "@/lib/protocol";
 import { createEventStream, createSettledStream, HEARTBEAT_MS } from "../runs/event-stream";
-import { badRequest, flagSchema, readQuery } from "./read-request";
+import { badRequest, readQuery } from "./read-request";
 import { requireRun } from "./runs";
 import type { Services } from "./services";
 import { startRun } from "./start-run";
 
-const joinSchema = z.object({ cancel_on_disconnect: flagSchema.optional() });
-
 /** Runs with what they say: as a stream of events, or as one answer at the end. */
 export function addRunStreamRoutes(app: Hono, services: Services): void {
   app.post("/threads/:threadId/runs/stream", async (context) => {
-    const { run, request } = await startRun(context.req.raw, context.req.param("threadId"), services);
-    return streamRun(services, run, -1, request.on_disconnect === "cancel");
+    const { run, request, place } = await startRun(context.req.raw, context.req.param("threadId"), services);
+    return streamRun(services, { run, place, after: -1, isCancelledByLeaving: request.on_disconnect === "cancel" });
   });
 
   app.post("/threads/:threadId/runs/wait", async (context) => {
-    const { run, request } = await startRun(context.req.raw, context.req.param("threadId"), services);
-    return waitForRun(services, run, request.on_disconnect === "cancel");
+    const { run, request, place } = await startRun(context.req.raw, context.req.param("threadId"), services);
+    return waitForRun(services, { run, place, isCancelledByLeaving: request.on_disconnect === "cancel" });
   });
 
   app.get("/threads/:threadId/runs/:runId/stream", async (context) => {
     const run = await runOfPath(context, services);
-    return streamRun(services, run, readCursor(context.req.raw, run.run_id), isCancelling(context));
+    return joinStream(context, services, run, placeOf(run));
   });
 
-  app.get("/threads/:threadId/runs/:runId/join", async (context) =>
-    waitForRun(services, await runOfPath(context, services), isCancelling(context)),
-  );
+  app.get("/threads/:threadId/runs/:runId/join", async (context) => {
+    const run = await runOfPath(context, services);
+    return waitForRun(services, { run, place: placeOf(run), isCancelledByLeaving: isCancelling(context) });
+  });
 }
 
 function runOfPath(context: Context, services: Services): Promise<Run> {
   return requireRun(services, context.req.param("threadId") ?? "", context.req.param("runId") ?? "");
 }
 
-function isCancelling(context: Context): boolean {
-  return readQuery(context.req.raw, joinSchema).cancel_on_disconnect ?? false;
+/** Follows a run that goes on, from where `Last-Event-ID` says. */
+export async function joinStream(context: Context, services: Services, run: Run, place: string): Promise<Response> {
+  const after = readCursor(context.req.raw, run.run_id);
+  return streamRun(services, { run, place, after, isCancelledByLeaving: isCancelling(context) });
 }
 
-function streamRun({ runtime }: Services, run: Run, after: number, isCancelledByLeaving: boolean): Response {
+/** True where the reader wants the run to end with its connection. */
+export function isCancelling(context: Context): boolean {
+  return readQuery(context.req.raw, joinQuerySchema).cancel_on_disconnect ?? false;
+}
+
+type Reading = { readonly run: Run; readonly place: string; readonly isCancelledByLeaving: boolean };
+
+/** A run's events after number `after`. `place` is the run's path, relative to the api. */
+export async function streamRun(
+  { runtime }: Services,
+  reading: Reading & { readonly after: number },
+): Promise<Response> {
   const { log, runs } = runtime;
-  const place = placeOf(run);
+  const { run, place, after, isCancelledByLeaving } = reading;
   const headers = {
     "content-type": "text/event-stream",
     "cache-control": "no-cache, no-transform",
@@ -50,9 +61,9 @@ function streamRun({ runtime }: Services, run: Run, after: number, isCancelledBy
     "content-location": place,
     location: `${place}/stream`,
   };
-  const firstKept = log.firstKept(run.run_id) ?? 0;
+  const firstKept = (await log.firstKept(run.run_id)) ?? 0;
   if (after + 1 < firstKept) throw eventsGone();
-  const cursor = log.follow(run.run_id, after);
+  const cursor = await log.follow(run.run_id, after);
   if (!cursor)
     return new Response(createSettledStream(run.run_id, run.error ? JSON.stringify(run.error) : undefined), {
       headers,
@@ -62,7 +73,7 @@ function streamRun({ runtime }: Services, run: Run, after: number, isCancelledBy
 }
 
 /** Line breaks keep the connection alive until the answer is there; JSON readers skip them. */
-function waitForRun({ runtime }: Services, run: Run, isCancelledByLeaving: boolean): Response {
+export function waitForRun({ runtime }: Services, { run, place, isCancelledByLeaving }: Reading): Response {
   const encoder = new TextEncoder();
   let heartbeat: NodeJS.Timeout | undefined;
   const body = new ReadableStream<Uint8Array>({
@@ -83,7 +94,7 @@ function waitForRun({ runtime }: Services, run: Run, isCancelledByLeaving: boole
       if (isCancelledByLeaving) runtime.runs.stop(run.thread_id, run.run_id);
     },
   });
-  return new Response(body, { headers: { "content-type": "application/json", "content-location": placeOf(run) } });
+  return new Response(body, { headers: { "content-type": "application/json", "content-location": place } });
 }
 
 async function readResult({ storage }: Services["runtime"], { thread_id, run_id }: Run): Promise<unknown> {

@@ -1,9 +1,10 @@
 import type { Agents } from "../agents/create-agents";
-import type { Runtime } from "../runtime";
+import type { ReportError, Runtime } from "../runtime";
 
 /** What every resource is given. */
 export type Services = {
   readonly runtime: Runtime;
   readonly agents: Agents;
   readonly maxBodyBytes: number;
+  readonly reportError: ReportError;
 };

@@ -1,18 +1,32 @@
-import type { Context, Hono } from "hono";
+import type { Hono } from "hono";
 import { ToolweaveError } from "@/lib/errors";
-import { createThreadSchema, searchThreadsSchema, updateThreadSchema } from "@/lib/protocol";
+import { countThreadsSchema, createThreadSchema, searchThreadsSchema, updateThreadSchema } from "@/lib/protocol";
 import { threadNotFound } from "../runs/refusals";
-import { readBody } from "./read-request";
+import { paginate } from "./paginate";
+import { badRequest, readBody } from "./read-request";
 import type { Services } from "./services";
+import { seedState } from "./update-state";
 
-/** Threads: make, read, find, change, remove. */
-export function addThreadRoutes(app: Hono, { runtime, maxBodyBytes }: Services): void {
+/** Threads: make, read, find, copy, change, remove. */
+export function addThreadRoutes(app: Hono, services: Services): void {
+  const { runtime, agents, maxBodyBytes } = services;
   const { storage, runs } = runtime;
 
   app.post("/threads", async (context) => {
     const body = await readBody(context.req.raw, createThreadSchema, maxBodyBytes);
     const threadId = body.thread_id ?? crypto.randomUUID();
+    const supersteps = body.supersteps ?? [];
+    const graph = supersteps.length > 0 ? await agents.graph(readGraphId(body.metadata)) : undefined;
     const created = await storage.threads.create(threadId, body.metadata ?? {});
+    if (created && graph) {
+      await runs
+        .withThread(threadId, () => seedState(services, threadId, graph, supersteps))
+        .catch(async (error: unknown) => {
+          await storage.threads.delete(threadId);
+          throw error;
+        });
+      return context.json(await storage.threads.get(threadId));
+    }
     if (created) return context.json(created);
     const existing = body.if_exists === "do_nothing" ? await storage.threads.get(threadId) : undefined;
     if (existing) return context.json(existing);
@@ -24,6 +38,17 @@ export function addThreadRoutes(app: Hono, { runtime, maxBodyBytes }: Services):
     const { threads, total } = await storage.threads.search(body);
     paginate(context, (body.offset ?? 0) + threads.length, total);
     return context.json(threads);
+  });
+
+  app.post("/threads/count", async (context) =>
+    context.json(await storage.threads.count(await readBody(context.req.raw, countThreadsSchema, maxBodyBytes))),
+  );
+
+  app.post("/threads/:threadId/copy", async (context) => {
+    const threadId = context.req.param("threadId");
+    const copied = await runs.withThread(threadId, () => storage.threads.copy(threadId, crypto.randomUUID()));
+    if (!copied) throw threadNotFound(threadId);
+    return context.json(copied);
   });
 
   app.get("/threads/:threadId", async (context) => {
@@ -52,8 +77,8 @@ export function addThreadRoutes(app: Hono, { runtime, maxBodyBytes }: Services):
   });
 }
 
-/** Total of all matches, and where the next page begins while there is one. */
-function paginate(context: Context, next: number, total: number): void {
-  context.header("X-Pagination-Total", String(total));
-  if (next < total) context.header("X-Pagination-Next", String(next));
+/** The agent whose state a new thread begins with. */
+function readGraphId(metadata: Record<string, unknown> | null | undefined): string {
+  if (typeof metadata?.graph_id === "string") return metadata.graph_id;
+  throw badRequest("metadata.graph_id must name the agent that the supersteps are for.", "metadata.graph_id");
 }

@@ -1,8 +1,11 @@
 /**
- * SQL that finds rows whose `metadata` holds everything in `wanted`: nested objects by their parts, lists as a whole.
+ * SQL that finds rows whose JSON column (`metadata` unless another is named) holds everything in `wanted`: nested objects by their parts, lists as a whole.
  * A key with a double quote cannot be written as a SQLite path and matches nothing.
  */
-export function metadataFilter(wanted: Record<string, unknown>): { conditions: string[]; values: unknown[] } {
+export function metadataFilter(
+  wanted: Record<string, unknown>,
+  column = "metadata",
+): { conditions: string[]; values: unknown[] } {
   const conditions: string[] = [];
   const values: unknown[] = [];
   const visit = (part: Record<string, unknown>, path: string): void => {
@@ -13,13 +16,13 @@ export function metadataFilter(wanted: Record<string, unknown>): { conditions: s
       }
       const place = `${path}."${key}"`;
       if (isObject(value)) {
-        conditions.push("json_type(metadata, ?) = 'object'");
+        conditions.push(`json_type(${column}, ?) = 'object'`);
         values.push(place);
         visit(value, place);
         continue;
       }
       // "->" gives canonical JSON text, so that 1 and true, "1" and 1 stay apart
-      conditions.push("(metadata -> ?) = json(?)");
+      conditions.push(`(${column} -> ?) = json(?)`);
       values.push(place, JSON.stringify(value));
     }
   };

@@ -23,9 +23,17 @@ export function createRunStore(database: Database): RunStore {
       kwargs, idempotency_key, request_digest) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
   const select = database.prepare("SELECT * FROM runs WHERE run_id = ? AND thread_id = ?");
   const selectByKey = database.prepare("SELECT * FROM runs WHERE thread_id = ? AND idempotency_key = ?");
+  const selectThread = database.prepare("SELECT thread_id FROM runs WHERE run_id = ?");
+  const remove = database.prepare("DELETE FROM runs WHERE run_id = ? AND thread_id = ?");
   const setStatus = database.prepare("UPDATE runs SET status = ?, updated_at = ? WHERE run_id = ?");
+  const raise = database.prepare("UPDATE threads SET fence = fence + 1 WHERE thread_id = ? RETURNING fence");
 
   return {
+    async fence(threadId) {
+      const row = raise.get(threadId) as { fence: number } | undefined; // the column named above
+      return row?.fence ?? 0;
+    },
+
     async insert(run) {
       insert.run(
         run.run_id,
@@ -56,6 +64,15 @@ export function createRunStore(database: Database): RunStore {
 
     async setStatus(runId, status) {
       setStatus.run(status, new Date().toISOString(), runId);
+    },
+
+    async threadOf(runId) {
+      const row = selectThread.get(runId) as { thread_id: string } | undefined; // the column named above
+      return row?.thread_id;
+    },
+
+    async delete(threadId, runId) {
+      return remove.run(runId, threadId).changes > 0;
     },
 
     async findByKey(threadId, key) {

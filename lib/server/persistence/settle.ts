@@ -1,4 +1,5 @@
 import type { Database } from "better-sqlite3";
+import { assertFence } from "./checkpoints/fence";
 import type { Settlement } from "./storage";
 
 /** Writes the end of a run and what it means for its thread, all or nothing. */
@@ -7,7 +8,7 @@ export function createSettle(database: Database): (settlement: Settlement) => Pr
   const setThread = database.prepare(
     "UPDATE threads SET status = ?, interrupts = ?, updated_at = ? WHERE thread_id = ?",
   );
-  const setValues = database.prepare("INSERT OR REPLACE INTO thread_values (thread_id, json) VALUES (?, ?)");
+  const setValues = database.prepare("INSERT OR REPLACE INTO thread_values (thread_id, json, lists) VALUES (?, ?, ?)");
   const releaseClaims = database.prepare(
     "DELETE FROM claims WHERE thread_id = ? AND interrupt_id NOT IN (SELECT value FROM json_each(?))",
   );
@@ -17,10 +18,13 @@ export function createSettle(database: Database): (settlement: Settlement) => Pr
     const pendingIds = Object.values(settlement.interrupts).flatMap((interrupts) => interrupts.map(({ id }) => id));
     database
       .transaction(() => {
+        assertFence(database, settlement.threadId, settlement.fence);
         const error = settlement.error ? JSON.stringify(settlement.error) : null;
         setRun.run(settlement.runStatus, error, now, settlement.runId);
         setThread.run(settlement.threadStatus, JSON.stringify(settlement.interrupts), now, settlement.threadId);
-        if (settlement.valuesJson !== undefined) setValues.run(settlement.threadId, settlement.valuesJson);
+        if (settlement.valuesJson !== undefined) {
+          setValues.run(settlement.threadId, settlement.valuesJson, JSON.stringify(settlement.listChannels ?? []));
+        }
         releaseClaims.run(settlement.threadId, JSON.stringify(pendingIds));
       })
       .immediate();

@@ -1,11 +1,22 @@
-import type { BaseCheckpointSaver } from "@langchain/langgraph";
+import type { BaseCheckpointSaver, BaseStore } from "@langchain/langgraph";
 import type { Claim, ErrorData, Interrupt, Run, RunStatus, SearchThreads, Thread, ThreadStatus } from "@/lib/protocol";
+import type { BranchReader } from "./checkpoints/branch-reader";
+import type { PruneRequest } from "./checkpoints/prune";
 
 /** Threads by id. A thread that is not there is `undefined`, never an exception. */
 export type ThreadStore = {
   /** `undefined` when the id is taken. */
-  create(threadId: string, metadata: Record<string, unknown>): Promise<Thread | undefined>;
+  create(
+    threadId: string,
+    metadata: Record<string, unknown>,
+    /** A temporary thread is never found by a search, and is removed when the folder is opened again. */
+    options?: { isTemporary?: boolean },
+  ): Promise<Thread | undefined>;
   get(threadId: string): Promise<Thread | undefined>;
+  /** Cheap: reads no values, whatever the length of the thread. */
+  exists(threadId: string): Promise<boolean>;
+  /** A run begins: the thread is busy, and `metadata` names its agent. Cheap like `exists`. */
+  setBusy(threadId: string, metadata: Record<string, unknown>): Promise<void>;
   /** Merges `metadata` over what is there, one level deep. */
   update(
     threadId: string,
@@ -13,6 +24,15 @@ export type ThreadStore = {
   ): Promise<Thread | undefined>;
   /** Newest first unless the request says otherwise; `total` counts all that match, whatever the page. */
   search(request: SearchThreads): Promise<{ threads: Thread[]; total: number }>;
+  /** How many threads a search would find, whatever its page. */
+  count(request: SearchThreads): Promise<number>;
+  /** Writes what a change of the state outside of runs means for the thread. */
+  setState(
+    threadId: string,
+    state: { status: ThreadStatus; valuesJson: string; interrupts: Record<string, Interrupt[]> },
+  ): Promise<void>;
+  /** A new thread with the same metadata, values and checkpoints, without runs. `undefined`: there is none to copy. */
+  copy(from: string, to: string): Promise<Thread | undefined>;
   /** Removes the thread with its runs, claims and checkpoints. False when there was none. */
   delete(threadId: string): Promise<boolean>;
 };
@@ -24,12 +44,38 @@ export type NewRun = Run & { readonly kwargs: unknown; readonly idempotency?: Id
 export type Idempotency = { readonly key: string; readonly digest: string };
 
 export type RunStore = {
+  /**
+   * Begins an attempt at a run: the number that fences it on its thread, higher than any before. Whatever comes with a
+   * lower one is refused from now on. Also called when a run ends, so that a graph that goes on changes nothing.
+   */
+  fence(threadId: string): Promise<number>;
   insert(run: NewRun): Promise<void>;
   get(threadId: string, runId: string): Promise<Run | undefined>;
   /** Newest first. */
   list(threadId: string, page: { limit: number; offset: number; status?: RunStatus | undefined }): Promise<Run[]>;
   setStatus(runId: string, status: RunStatus): Promise<void>;
   findByKey(threadId: string, key: string): Promise<{ run: Run; digest: string } | undefined>;
+  /** Where a run is, for a request that names no thread. */
+  threadOf(runId: string): Promise<string | undefined>;
+  /** Forgets a settled run; what it left in the thread stays. False when there was none. */
+  delete(threadId: string, runId: string): Promise<boolean>;
+};
+
+/** Where a thread stood before a run: enough to take back everything that the run wrote. */
+export type ThreadMark = {
+  readonly lastCheckpointId: string;
+  readonly rootCheckpointId: string;
+  readonly from: string;
+  /** What the pending steps of these checkpoints had written. */
+  readonly writes: readonly Record<string, unknown>[];
+};
+
+/** Takes a run back. Both must be called under the thread's lock. */
+export type RollBack = {
+  /** `from`: the checkpoint that the run goes on from, when it is not the last. */
+  mark(threadId: string, from?: string): Promise<ThreadMark>;
+  /** Removes every checkpoint and write since the mark, and the run itself. */
+  rollBack(threadId: string, runId: string, mark: ThreadMark): Promise<void>;
 };
 
 export type ClaimStore = {
@@ -45,13 +91,17 @@ export type ClaimStore = {
 
 /** Everything that ends with a run, written in one transaction. */
 export type Settlement = {
+  /** The attempt that ends; without it, nobody else can be working on the thread. */
+  readonly fence?: number | undefined;
   readonly threadId: string;
   readonly runId: string;
   readonly runStatus: RunStatus;
   readonly error?: ErrorData | undefined;
   readonly threadStatus: ThreadStatus;
-  /** JSON text of the state's values; `undefined` leaves the former. */
+  /** JSON text of the state's values, without what `listChannels` names; `undefined` leaves the former. */
   readonly valuesJson?: string | undefined;
+  /** Values that are lists of messages: they are read from the last checkpoint, so that a turn costs what it adds. */
+  readonly listChannels?: readonly string[] | undefined;
   readonly interrupts: Record<string, Interrupt[]>;
 };
 
@@ -64,6 +114,13 @@ export type Storage = {
   readonly threads: ThreadStore;
   readonly runs: RunStore;
   readonly claims: ClaimStore;
+  readonly branches: BranchReader;
+  /** Items that outlive threads, for graphs and for clients. */
+  readonly items: BaseStore;
+  readonly rollBack: RollBack;
+  /** Writes the end of a run. Throws `conflict` when `fence` is not the thread's newest. */
   settle(settlement: Settlement): Promise<void>;
+  /** Forgets checkpoints that neither history nor branches need. Must be called under the thread's lock. */
+  prune(request: PruneRequest): Promise<void>;
   close(): Promise<void>;
 };

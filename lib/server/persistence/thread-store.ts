@@ -1,5 +1,9 @@
+import type { BaseCheckpointSaver } from "@langchain/langgraph";
 import type { Database } from "better-sqlite3";
 import type { SearchThreads, Thread, ThreadStatus } from "@/lib/protocol";
+import { stringifyWire } from "../encoding/stringify-wire";
+import { deleteCheckpoints } from "./checkpoints/sqlite-saver";
+import { copyThread } from "./copy-thread";
 import { metadataFilter } from "./metadata-filter";
 import type { ThreadStore } from "./storage";
 
@@ -11,31 +15,54 @@ type ThreadRow = {
   metadata: string;
   interrupts: string;
   values_json?: string | null;
+  values_lists?: string | null;
 };
 
 const COLUMNS = "thread_id, created_at, updated_at, status, metadata, interrupts";
-const VALUES = "(SELECT json FROM thread_values AS v WHERE v.thread_id = threads.thread_id) AS values_json";
+const VALUES = ["json", "lists"]
+  .map(
+    (column) => `(SELECT ${column} FROM thread_values AS v WHERE v.thread_id = threads.thread_id) AS values_${column}`,
+  )
+  .join(", ");
 
 /** Threads in SQLite. */
-export function createThreadStore(database: Database): ThreadStore {
+export function createThreadStore(database: Database, saver: BaseCheckpointSaver): ThreadStore {
   const insert = database.prepare(
     "INSERT OR IGNORE INTO threads (thread_id, created_at, updated_at, status, metadata) VALUES (?, ?, ?, 'idle', ?)",
   );
   const select = database.prepare(`SELECT ${COLUMNS}, ${VALUES} FROM threads WHERE thread_id = ?`);
+  const markTemporary = database.prepare("UPDATE threads SET is_temporary = 1 WHERE thread_id = ?");
+  const setState = database.prepare(
+    "UPDATE threads SET status = ?, interrupts = ?, updated_at = ? WHERE thread_id = ?",
+  );
+  const setValues = database.prepare("INSERT OR REPLACE INTO thread_values (thread_id, json) VALUES (?, ?)");
   const change = database.prepare("UPDATE threads SET updated_at = ?, status = ?, metadata = ? WHERE thread_id = ?");
+  const found = database.prepare("SELECT 1 FROM threads WHERE thread_id = ?");
+  const setBusy = database.prepare(
+    "UPDATE threads SET updated_at = ?, status = 'busy', metadata = json_patch(metadata, ?) WHERE thread_id = ?",
+  );
   const read = (threadId: string) => select.get(threadId) as ThreadRow | undefined; // the columns named above
 
   return {
-    async create(threadId, metadata) {
+    async create(threadId, metadata, options) {
       const now = new Date().toISOString();
       const { changes } = insert.run(threadId, now, now, JSON.stringify(metadata));
+      if (changes > 0 && options?.isTemporary) markTemporary.run(threadId);
       const row = changes === 0 ? undefined : read(threadId);
-      return row && toThread(row);
+      return row && toThread(row, saver);
     },
 
     async get(threadId) {
       const row = read(threadId);
-      return row && toThread(row);
+      return row && toThread(row, saver);
+    },
+
+    async exists(threadId) {
+      return found.get(threadId) !== undefined;
+    },
+
+    async setBusy(threadId, metadata) {
+      setBusy.run(new Date().toISOString(), JSON.stringify(metadata), threadId);
     },
 
     async update(threadId, { metadata, status }) {
@@ -44,23 +71,47 @@ export function createThreadStore(database: Database): ThreadStore {
       const merged = metadata ? JSON.stringify({ ...JSON.parse(row.metadata), ...metadata }) : row.metadata;
       change.run(new Date().toISOString(), status ?? row.status, merged, threadId);
       const changed = read(threadId);
-      return changed && toThread(changed);
+      return changed && toThread(changed, saver);
+    },
+
+    async setState(threadId, { status, valuesJson, interrupts }) {
+      database
+        .transaction(() => {
+          setState.run(status, JSON.stringify(interrupts), new Date().toISOString(), threadId);
+          setValues.run(threadId, valuesJson);
+        })
+        .immediate();
+    },
+
+    async copy(from, to) {
+      const row = read(from);
+      if (!row) return undefined;
+      copyThread(database, from, to);
+      const copied = read(to);
+      return copied && toThread(copied, saver);
+    },
+
+    async count(request) {
+      const { where, values } = conditions(request);
+      const row = database.prepare(`SELECT count(*) AS count FROM threads ${where}`).get(...values);
+      return (row as { count: number }).count; // the column named above
     },
 
     async search(request) {
       const { where, values } = conditions(request);
-      const { count } = database.prepare(`SELECT count(*) AS count FROM threads ${where}`).get(...values) as {
-        count: number;
-      };
+      const total = await this.count(request);
       const columns = !request.select || request.select.includes("values") ? `${COLUMNS}, ${VALUES}` : COLUMNS;
       const sql = `SELECT ${columns} FROM threads ${where} ORDER BY ${order(request)} LIMIT ? OFFSET ?`;
       const rows = database.prepare(sql).all(...values, request.limit ?? 10, request.offset ?? 0) as ThreadRow[];
-      return { threads: rows.map((row) => pick(toThread(row), request.select)), total: count };
+      const threads: Thread[] = [];
+      for (const row of rows) threads.push(pick(await toThread(row, saver), request.select));
+      return { threads, total };
     },
 
     async delete(threadId) {
       const remove = database.transaction(() => {
-        for (const table of ["checkpoints", "writes", "claims", "runs", "thread_values"]) {
+        deleteCheckpoints(database, threadId);
+        for (const table of ["claims", "runs", "thread_values"]) {
           database.prepare(`DELETE FROM ${table} WHERE thread_id = ?`).run(threadId);
         }
         return database.prepare("DELETE FROM threads WHERE thread_id = ?").run(threadId).changes > 0;
@@ -72,8 +123,14 @@ export function createThreadStore(database: Database): ThreadStore {
 
 function conditions(request: SearchThreads): { where: string; values: unknown[] } {
   const metadata = metadataFilter(request.metadata ?? {});
-  const parts = [...metadata.conditions];
+  const parts = ["is_temporary = 0", ...metadata.conditions];
   const values = [...metadata.values];
+  const state = metadataFilter(request.values ?? {}, "v.json");
+  if (state.conditions.length > 0) {
+    const matches = ["v.thread_id = threads.thread_id", ...state.conditions].join(" AND ");
+    parts.push(`EXISTS (SELECT 1 FROM thread_values AS v WHERE ${matches})`);
+    values.push(...state.values);
+  }
   if (request.status) {
     parts.push("status = ?");
     values.push(request.status);
@@ -82,16 +139,17 @@ function conditions(request: SearchThreads): { where: string; values: unknown[] 
     parts.push("thread_id IN (SELECT value FROM json_each(?))");
     values.push(JSON.stringify(request.ids));
   }
-  return { where: parts.length === 0 ? "" : `WHERE ${parts.join(" AND ")}`, values };
+  return { where: `WHERE ${parts.join(" AND ")}`, values };
 }
 
 /** Both parts come from closed lists, so they may stand in the statement. */
 function order({ sort_by, sort_order }: SearchThreads): string {
   const direction = sort_order === "asc" ? "ASC" : "DESC";
-  return `${sort_by ?? "created_at"} ${direction}, rowid ${direction}`;
+  const column = sort_by === "state_updated_at" ? "updated_at" : (sort_by ?? "created_at");
+  return `${column} ${direction}, rowid ${direction}`;
 }
 
-function toThread(row: ThreadRow): Thread {
+async function toThread(row: ThreadRow, saver: BaseCheckpointSaver): Promise<Thread> {
   return {
     thread_id: row.thread_id,
     created_at: row.created_at,
@@ -99,8 +157,19 @@ function toThread(row: ThreadRow): Thread {
     metadata: JSON.parse(row.metadata),
     status: row.status,
     interrupts: JSON.parse(row.interrupts),
-    values: row.values_json ? JSON.parse(row.values_json) : undefined,
+    values: row.values_json ? await readValues(row, row.values_json, saver) : undefined,
   };
+}
+
+/** Lists of messages are kept in the checkpoints alone. */
+async function readValues(row: ThreadRow, json: string, saver: BaseCheckpointSaver): Promise<unknown> {
+  const values: Record<string, unknown> = JSON.parse(json);
+  const lists: string[] = JSON.parse(row.values_lists ?? "[]");
+  if (lists.length === 0) return values;
+  const tuple = await saver.getTuple({ configurable: { thread_id: row.thread_id } });
+  for (const channel of lists)
+    values[channel] = JSON.parse(stringifyWire(tuple?.checkpoint.channel_values[channel] ?? []));
+  return values;
 }
 
 function pick(thread: Thread, fields: SearchThreads["select"]): Thread {

@@ -1,4 +1,5 @@
 import { encodeSse } from "@/lib/protocol";
+import type { ServerMetrics } from "../telemetry/run-metrics";
 
 /** What a reader gets at once: events in wire form, and whether more can follow. `trimmed`: events are missing. */
 export type LogBatch = { readonly text: string; readonly state: "open" | "closed" | "trimmed" };
@@ -11,22 +12,32 @@ export type LogCursor = {
   close(): void;
 };
 
+/** The right of one attempt to write the events of its run. */
+export type LogWriter = {
+  /** `data` is JSON text on one line. False, and nothing is written, when the run is closed, forgotten or taken over. */
+  append(event: string, data: string): boolean;
+  /** No more events will come; the log is forgotten after the keeping time. */
+  close(): void;
+};
+
 /**
  * The events of runs, numbered from 0 in each run, kept while a run is alive and a while after.
  * Ids on the wire are `<run id>:<number>`.
  */
 export type EventLog = {
-  open(runId: string): void;
-  /** `data` is JSON text on one line. Ignored for a run that is closed or unknown: a late writer changes nothing. */
-  append(runId: string, event: string, data: string): void;
-  /** No more events will come; the log is forgotten after the keeping time. */
-  close(runId: string): void;
+  /**
+   * Opens a run's log for an attempt at it. A higher attempt goes on after the last event and takes the log from the
+   * lower ones; a lower or equal attempt is refused: its writer changes nothing.
+   */
+  open(runId: string, attempt: number): LogWriter;
   /** Starts after event number `after`: -1 for all, Infinity for what comes from now on. `undefined`: not kept. */
-  follow(runId: string, after: number): LogCursor | undefined;
+  follow(runId: string, after: number): Promise<LogCursor | undefined>;
   /** The number of the oldest event that is kept; greater than 0 once the log was trimmed. `undefined`: not kept. */
-  firstKept(runId: string): number | undefined;
+  firstKept(runId: string): Promise<number | undefined>;
   /** How many readers have not yet been given the end of their run. */
   readerCount(): number;
+  /** What all runs together take up now. */
+  byteCount(): number;
 };
 
 export type EventLogOptions = {
@@ -34,6 +45,8 @@ export type EventLogOptions = {
   readonly keepMs?: number;
   /** All runs together; the oldest settled runs go first, then the oldest events of the longest run. */
   readonly maxBytes?: number;
+  /** Told about readers. */
+  readonly metrics?: Pick<ServerMetrics, "readersChanged" | "readerDropped">;
 };
 
 type Entry = {
@@ -41,6 +54,7 @@ type Entry = {
   first: number;
   bytes: number;
   isClosed: boolean;
+  attempt: number;
   expiry?: NodeJS.Timeout;
   readonly waiting: Set<() => void>;
 };
@@ -55,6 +69,7 @@ const MAX_BATCH_CHARACTERS = 256 * 1024;
 export function createEventLog({
   keepMs = DEFAULT_KEEP_MS,
   maxBytes = DEFAULT_MAX_BYTES,
+  metrics,
 }: EventLogOptions = {}): EventLog {
   const entries = new Map<string, Entry>();
   const readers = new Set<LogCursor>();
@@ -88,46 +103,61 @@ export function createEventLog({
     }
   }
 
+  function writerOf(runId: string, entry: Entry, attempt: number): LogWriter {
+    const isMine = () => !entry.isClosed && entry.attempt === attempt;
+    return {
+      append(event, data) {
+        if (!isMine()) return false;
+        const text = encodeSse(event, data, `${runId}:${entry.first + entry.events.length}`);
+        const bytes = sizeOf(text);
+        entry.events.push(text);
+        entry.bytes += bytes;
+        totalBytes += bytes;
+        if (totalBytes > maxBytes) makeRoom();
+        if (entry.waiting.size > 0) wake(entry);
+        return true;
+      },
+      close() {
+        if (!isMine()) return;
+        entry.isClosed = true;
+        entry.expiry = setTimeout(drop, keepMs, runId);
+        entry.expiry.unref();
+        wake(entry);
+      },
+    };
+  }
+
   return {
-    open(runId) {
-      entries.set(runId, { events: [], first: 0, bytes: 0, isClosed: false, waiting: new Set() });
+    open(runId, attempt) {
+      let entry = entries.get(runId);
+      if (!entry) {
+        entry = { events: [], first: 0, bytes: 0, isClosed: false, attempt, waiting: new Set() };
+        entries.set(runId, entry);
+      } else if (!entry.isClosed && entry.attempt < attempt) entry.attempt = attempt;
+      else return { append: () => false, close: () => undefined };
+      return writerOf(runId, entry, attempt);
     },
 
-    append(runId, event, data) {
-      const entry = entries.get(runId);
-      if (!entry || entry.isClosed) return;
-      const text = encodeSse(event, data, `${runId}:${entry.first + entry.events.length}`);
-      const bytes = sizeOf(text);
-      entry.events.push(text);
-      entry.bytes += bytes;
-      totalBytes += bytes;
-      if (totalBytes > maxBytes) makeRoom();
-      if (entry.waiting.size > 0) wake(entry);
-    },
-
-    close(runId) {
-      const entry = entries.get(runId);
-      if (!entry || entry.isClosed) return;
-      entry.isClosed = true;
-      entry.expiry = setTimeout(drop, keepMs, runId);
-      entry.expiry.unref();
-      wake(entry);
-    },
-
-    follow(runId, after) {
+    async follow(runId, after) {
       const entry = entries.get(runId);
       if (!entry) return undefined;
-      const cursor = createCursor(entry, after, () => readers.delete(cursor));
+      const cursor = createCursor(entry, after, (isDropped) => {
+        if (!readers.delete(cursor)) return;
+        metrics?.readersChanged(-1);
+        if (isDropped) metrics?.readerDropped();
+      });
       readers.add(cursor);
+      metrics?.readersChanged(1);
       return cursor;
     },
 
-    firstKept: (runId) => entries.get(runId)?.first,
+    firstKept: async (runId) => entries.get(runId)?.first,
     readerCount: () => readers.size,
+    byteCount: () => totalBytes,
   };
 }
 
-function createCursor(entry: Entry, after: number, onDone: () => void): LogCursor {
+function createCursor(entry: Entry, after: number, onDone: (isDropped: boolean) => void): LogCursor {
   let position = Math.min(after + 1, entry.first + entry.events.length);
   let wakeUp: (() => void) | undefined;
 
@@ -145,7 +175,7 @@ function createCursor(entry: Entry, after: number, onDone: () => void): LogCurso
       }
       await new Promise((resolve) => setImmediate(resolve)); // a stream costs by the chunk, so gather first
       if (position < entry.first) {
-        onDone();
+        onDone(true);
         return { text: "", state: "trimmed" };
       }
       const start = position - entry.first;
@@ -155,11 +185,11 @@ function createCursor(entry: Entry, after: number, onDone: () => void): LogCurso
         characters += entry.events[end++]?.length ?? 0;
       position = entry.first + end;
       const isEnd = entry.isClosed && end === entry.events.length;
-      if (isEnd) onDone();
+      if (isEnd) onDone(false);
       return { text: entry.events.slice(start, end).join(""), state: isEnd ? "closed" : "open" };
     },
     close() {
-      onDone();
+      onDone(false);
       if (wakeUp) entry.waiting.delete(wakeUp);
     },
   };

@@ -13,8 +13,8 @@ describe("a quiet stream", () => {
   test("says every 8 seconds that it lives, and loses nothing between", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const log = createEventLog();
-    log.open("run");
-    const cursor = log.follow("run", -1);
+    const writer = log.open("run", 1);
+    const cursor = await log.follow("run", -1);
     if (!cursor) throw new Error("the log was just opened");
     const reader = createEventStream(cursor).getReader();
     const first = read(reader);
@@ -23,7 +23,7 @@ describe("a quiet stream", () => {
     const second = read(reader);
     await vi.advanceTimersByTimeAsync(HEARTBEAT_MS);
     expect(await second).toBe(": hb\n\n");
-    log.append("run", "custom", "1");
+    writer.append("custom", "1");
     expect(await read(reader)).toBe("event: custom\ndata: 1\nid: run:0\n\n");
     expect(HEARTBEAT_MS).toBeLessThanOrEqual(8_000);
   });
@@ -32,15 +32,15 @@ describe("a quiet stream", () => {
 describe("a stream", () => {
   test("gathers what is ready into one piece, reads nothing before it is wanted, and tells when its reader leaves", async () => {
     const log = createEventLog();
-    log.open("run");
-    const cursor = log.follow("run", -1);
+    const writer = log.open("run", 1);
+    const cursor = await log.follow("run", -1);
     if (!cursor) throw new Error("the log was just opened");
     const next = vi.spyOn(cursor, "next");
     let hasLeft = false;
     const reader = createEventStream(cursor, () => {
       hasLeft = true;
     }).getReader();
-    for (let index = 0; index < 100; index += 1) log.append("run", "custom", String(index));
+    for (let index = 0; index < 100; index += 1) writer.append("custom", String(index));
     await new Promise((resolve) => setImmediate(resolve));
     expect(next).not.toHaveBeenCalled();
     expect((await read(reader)).match(/event: custom/g)).toHaveLength(100);
@@ -50,11 +50,11 @@ describe("a stream", () => {
 
   test("ends with its run, however late the reader comes", async () => {
     const log = createEventLog();
-    log.open("run");
-    log.append("run", "end", "null");
-    log.close("run");
-    log.append("run", "custom", "late");
-    const cursor = log.follow("run", -1);
+    const writer = log.open("run", 1);
+    writer.append("end", "null");
+    writer.close();
+    writer.append("custom", "late");
+    const cursor = await log.follow("run", -1);
     if (!cursor) throw new Error("the log is kept");
     expect(await new Response(createEventStream(cursor)).text()).toBe("event: end\ndata: null\nid: run:0\n\n");
   });
@@ -64,20 +64,21 @@ describe("the log", () => {
   test("drops the oldest settled run first, then the oldest events of the longest run", async () => {
     const log = createEventLog({ maxBytes: 10_000 });
     const data = JSON.stringify("x".repeat(1000));
-    for (const run of ["old", "new", "live"]) log.open(run);
-    for (let index = 0; index < 3; index += 1) log.append("old", "custom", data);
-    log.close("old");
-    for (let index = 0; index < 3; index += 1) log.append("new", "custom", data);
-    log.close("new");
-    for (let index = 0; index < 4; index += 1) log.append("live", "custom", data);
-    expect([log.firstKept("old"), log.firstKept("new"), log.firstKept("live")]).toEqual([undefined, 0, 0]);
-    for (let index = 0; index < 4; index += 1) log.append("live", "custom", data);
-    expect([log.firstKept("new"), log.firstKept("live")]).toEqual([undefined, 0]);
-    for (let index = 0; index < 8; index += 1) log.append("live", "custom", data);
-    const first = log.firstKept("live") ?? 0;
+    const [old, newer, live] = [log.open("old", 1), log.open("new", 1), log.open("live", 1)];
+    const firstKept = () => Promise.all(["old", "new", "live"].map((run) => log.firstKept(run)));
+    for (let index = 0; index < 3; index += 1) old.append("custom", data);
+    old.close();
+    for (let index = 0; index < 3; index += 1) newer.append("custom", data);
+    newer.close();
+    for (let index = 0; index < 4; index += 1) live.append("custom", data);
+    expect(await firstKept()).toEqual([undefined, 0, 0]);
+    for (let index = 0; index < 4; index += 1) live.append("custom", data);
+    expect(await firstKept()).toEqual([undefined, undefined, 0]);
+    for (let index = 0; index < 8; index += 1) live.append("custom", data);
+    const first = (await log.firstKept("live")) ?? 0;
     expect(first).toBeGreaterThan(0);
-    const batch = await log.follow("live", first - 1)?.next();
+    const batch = await (await log.follow("live", first - 1))?.next();
     expect(batch?.text.match(/^id: live:(\d+)$/m)?.[1]).toBe(String(first));
-    expect(await log.follow("live", first - 2)?.next()).toEqual({ text: "", state: "trimmed" });
+    expect(await (await log.follow("live", first - 2))?.next()).toEqual({ text: "", state: "trimmed" });
   });
 });

@@ -1,6 +1,7 @@
 import type { RunRequest } from "@/lib/protocol";
-import { createGraphEncoder, type GraphChunk, type MessagePair } from "../encoding/graph-event";
-import type { EventLog } from "./event-log";
+import { createEventsHandler } from "../encoding/events-handler";
+import { createGraphEncoder, type GraphChunk, graphModesOf, type MessagePair } from "../encoding/graph-event";
+import { FENCE_KEY } from "../persistence/checkpoints/fence";
 import type { LiveRun, Outcome } from "./live-run";
 import { checkpointIdOf } from "./prepare-run";
 
@@ -14,7 +15,7 @@ const STOP_GRACE_MS = 3_000;
 type GraphInput = Parameters<LiveRun["graph"]["stream"]>[0];
 
 /** Runs the graph to its end or its next pause and appends what it streams to the log. Never rejects. */
-export async function executeRun(run: LiveRun, log: EventLog): Promise<Outcome> {
+export async function executeRun(run: LiveRun): Promise<Outcome> {
   const { signal } = run.abort;
   let grace: NodeJS.Timeout | undefined;
   const leftBehind = new Promise<Outcome>((resolve) => {
@@ -22,17 +23,24 @@ export async function executeRun(run: LiveRun, log: EventLog): Promise<Outcome> 
       grace = setTimeout(() => resolve(stopped(run)), STOP_GRACE_MS);
     });
   });
-  const outcome = await Promise.race([consume(run, log), leftBehind]);
+  const outcome = await Promise.race([consume(run), leftBehind]);
   clearTimeout(grace);
   return outcome;
 }
 
-async function consume(run: LiveRun, log: EventLog): Promise<Outcome> {
-  const encode = createGraphEncoder();
+async function consume(run: LiveRun): Promise<Outcome> {
+  const emit = (event: string, data: string) => {
+    if (!run.isSettled) run.writer.append(event, data);
+  };
+  const encode = createGraphEncoder(run.modes, emit);
   try {
     const stream: AsyncIterable<unknown> = await run.graph.stream(run.input as GraphInput, {
       ...graphConfig(run),
-      streamMode: [...run.modes],
+      callbacks: [
+        ...(run.modes.includes("events") ? [createEventsHandler(emit)] : []),
+        ...(run.telemetry?.handler ? [run.telemetry.handler] : []),
+      ],
+      streamMode: graphModesOf(run.modes),
       subgraphs: run.request.stream_subgraphs ?? false,
       signal: run.abort.signal,
       runId: run.runId,
@@ -40,9 +48,11 @@ async function consume(run: LiveRun, log: EventLog): Promise<Outcome> {
     for await (const raw of stream) {
       if (run.isSettled) break;
       const chunk = withNamespace(raw, run.request);
-      if (chunk[1] === "messages") run.partials.add(chunk[2] as MessagePair); // what LangGraph yields in this mode
-      const { event, data } = encode(chunk);
-      log.append(run.runId, event, data);
+      if (chunk[1] === "messages") {
+        const pair = chunk[2] as MessagePair; // what LangGraph yields in this mode
+        if (run.partials.add(pair)) run.telemetry?.tokenWritten();
+      }
+      encode(chunk);
     }
     return { type: "finished" };
   } catch (error) {
@@ -67,12 +77,13 @@ function graphConfig(run: LiveRun): Record<string, unknown> {
     configurable: {
       ...publicKeys(asked.configurable),
       thread_id: threadId,
+      [FENCE_KEY]: run.fence,
       ...(checkpointId === undefined ? {} : { checkpoint_id: checkpointId, checkpoint_ns: "" }),
       // an answer to an interrupt that no longer waits is refused by LangGraph too, not given to the next one
       ...(run.answering.size > 0 ? { __pregel_strict_resume: true } : {}),
     },
     recursionLimit: readLimit(asked.recursion_limit),
-    metadata: { run_id: runId, thread_id: threadId, assistant_id: agent, graph_id: agent },
+    metadata: { ...request.metadata, run_id: runId, thread_id: threadId, assistant_id: agent, graph_id: agent },
     ...(Array.isArray(asked.tags) ? { tags: asked.tags.map(String) } : {}),
     ...(request.context ? { context: request.context } : {}),
     ...(request.interrupt_before ? { interruptBefore: request.interrupt_before } : {}),

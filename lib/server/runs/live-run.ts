@@ -1,14 +1,17 @@
-import type { ErrorData, RunRequest } from "@/lib/protocol";
+import type { ErrorData, RunRequest, StreamMode } from "@/lib/protocol";
 import type { AgentGraph } from "../config";
-import type { GraphStreamMode } from "../encoding/graph-event";
+import type { ThreadMark } from "../persistence/storage";
+import type { RunTelemetry } from "../telemetry/run-telemetry";
+import type { LogWriter } from "./event-log";
 import { createPartialAnswers, type PartialAnswers } from "./partial-answers";
 import type { ClosedCalls } from "./prepare-run";
 
 /**
  * Why a run was told to end early. `stopped`: what was produced is kept and open calls are closed.
  * `resumed`: another answer to the same pause replaces it, so the pause is left as it is. `deleted`: nothing is kept.
+ * `rolled-back`: the thread becomes again what it was before the run, and the run is forgotten.
  */
-export type StopReason = "stopped" | "resumed" | "deleted";
+export type StopReason = "stopped" | "resumed" | "deleted" | "rolled-back";
 
 /** How a run ended. */
 export type Outcome =
@@ -25,15 +28,23 @@ export type LiveRun = {
   readonly agent: string;
   readonly graph: AgentGraph;
   readonly request: RunRequest;
-  readonly modes: readonly GraphStreamMode[];
+  readonly modes: readonly StreamMode[];
   readonly abort: AbortController;
+  /** Where its events go; nowhere until it is stored. */
+  writer: LogWriter;
+  /** What is observed of it; nothing until it runs. */
+  telemetry: RunTelemetry | undefined;
   readonly partials: PartialAnswers;
+  /** Which attempt on the thread this is; what comes with an older one is refused. Set when the run starts. */
+  fence: number;
   /** What the graph is given; set when the run starts. */
   input: unknown;
   /** Calls that were closed to make way for this run. */
   closed: ClosedCalls | undefined;
   /** Interrupts that this run answers; a second answer to them is refused. */
   answering: ReadonlySet<string>;
+  /** Where the thread stood before; set when the run starts. */
+  mark: ThreadMark | undefined;
   stopReason: StopReason | undefined;
   /** Set when the run has settled; later writers of the same run change nothing. */
   isSettled: boolean;
@@ -51,9 +62,13 @@ export function createLiveRun(
     ...start,
     abort: new AbortController(),
     partials: createPartialAnswers(),
+    writer: { append: () => false, close: () => undefined },
+    telemetry: undefined,
+    fence: 0,
     input: undefined,
     closed: undefined,
     answering: new Set(),
+    mark: undefined,
     stopReason: undefined,
     isSettled: false,
     error: undefined,

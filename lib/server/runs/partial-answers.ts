@@ -7,7 +7,8 @@ export type PartialAnswer = { readonly message: AIMessage; readonly node: string
 
 /** Collects what models write in one run, so that a stop can keep it. Costs in proportion to the piece. */
 export type PartialAnswers = {
-  add(pair: MessagePair): void;
+  /** True for a piece that a model wrote. */
+  add(pair: MessagePair): boolean;
   /** Answers with something in them that the thread's state does not hold. */
   missingFrom(messageIds: ReadonlySet<string>): PartialAnswer[];
 };
@@ -20,9 +21,9 @@ export function createPartialAnswers(): PartialAnswers {
   const answers = new Map<string, OpenAnswer>();
   return {
     add([message, metadata]) {
-      if (!AIMessageChunk.isInstance(message) || message.id === undefined) return;
+      if (!AIMessageChunk.isInstance(message) || message.id === undefined) return false;
       const namespace = metadata.langgraph_checkpoint_ns;
-      if (typeof namespace === "string" && namespace.includes("|")) return;
+      if (typeof namespace === "string" && namespace.includes("|")) return true;
       let answer = answers.get(message.id);
       if (!answer) {
         answer = { node: String(metadata.langgraph_node ?? ""), text: "", calls: new Map(), last: undefined };
@@ -30,6 +31,7 @@ export function createPartialAnswers(): PartialAnswers {
       }
       answer.text += textOf(message.content);
       for (const chunk of message.tool_call_chunks ?? []) addCall(answer, chunk);
+      return true;
     },
     missingFrom(messageIds) {
       const missing: PartialAnswer[] = [];

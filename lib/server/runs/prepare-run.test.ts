@@ -1,5 +1,5 @@
 import { type BaseMessage, ToolMessage } from "@langchain/core/messages";
-import { Command, interrupt, MemorySaver, MessagesAnnotation, StateGraph } from "@langchain/langgraph";
+import { Command, InMemoryStore, interrupt, MemorySaver, MessagesAnnotation, StateGraph } from "@langchain/langgraph";
 import { describe, expect, test } from "vitest";
 import type { AgentGraph, GraphParts } from "../config";
 import type { TestClient } from "../test-support/client";
@@ -227,7 +227,11 @@ describe("an answer", () => {
   });
 
   test("that LangGraph itself would have to judge is refused by it too", async () => {
-    const graph = twoQuestions({ model: new ScriptedModel(() => []), checkpointer: new MemorySaver() });
+    const graph = twoQuestions({
+      model: new ScriptedModel(() => []),
+      checkpointer: new MemorySaver(),
+      store: new InMemoryStore(),
+    });
     const config = { configurable: { thread_id: "t", __pregel_strict_resume: true } };
     await graph.invoke(WHERE, config);
     const [id] = (await graph.getState(config)).tasks.flatMap((task) =>

@@ -46,6 +46,7 @@ export async function prepareRun(
   }
   const input = readInput(request.input);
   if (checkpointIdOf(request)) return { ...nothing, input };
+  if (!(await mayHaveOpenCalls(saver, threadId))) return { ...nothing, input };
   return { ...nothing, input, closed: await closeDanglingCalls(graph, threadId, CANCELLED_BY_MESSAGE) };
 }
 
@@ -77,6 +78,14 @@ export async function closeDanglingCalls(
 /** Where a state has no next step: `tools` where the graph has it, else LangGraph decides. */
 function lastNode(graph: AgentGraph): string | undefined {
   return "tools" in graph.nodes ? "tools" : undefined;
+}
+
+/** Whether it is worth asking the graph, which costs as much as a step: almost never. */
+async function mayHaveOpenCalls(saver: BaseCheckpointSaver, threadId: string): Promise<boolean> {
+  const tuple = await saver.getTuple({ configurable: { thread_id: threadId, checkpoint_ns: "" } });
+  if (!tuple) return false;
+  const { messages } = tuple.checkpoint.channel_values;
+  return !Array.isArray(messages) || findDanglingCalls(messages).length > 0;
 }
 
 async function requireCheckpoint(saver: BaseCheckpointSaver, threadId: string): Promise<void> {

@@ -5,10 +5,10 @@ import { stringifyWire } from "../encoding/stringify-wire";
 import type { Idempotency } from "../persistence/storage";
 import { executeRun } from "./execute-run";
 import { createLiveRun, type LiveRun, type Outcome, type StopReason } from "./live-run";
-import { prepareRun } from "./prepare-run";
+import { checkpointIdOf, prepareRun } from "./prepare-run";
 import { readModes } from "./read-modes";
 import { answeredIds, notPending } from "./read-resume";
-import { keyReused, shuttingDown, threadBusy, threadNotFound, unsupported } from "./refusals";
+import { keyReused, shuttingDown, threadBusy, threadNotFound } from "./refusals";
 import { type SettleParts, settleRun } from "./settle-run";
 import { createThreadLock, type ThreadLock } from "./thread-lock";
 
@@ -32,8 +32,8 @@ export type RunManager = {
    * `conflict` (the key was used for another request) and `shutting_down`.
    */
   start(start: StartRun): Promise<Run>;
-  /** Tells a run to end; resolves when it was told, and `settled` when it has. `undefined`: it is not running. */
-  stop(threadId: string, runId: string): { readonly settled: Promise<void> } | undefined;
+  /** Tells a run to end; `settled` resolves when it has. `undefined`: it is not running. Default reason: `stopped`. */
+  stop(threadId: string, runId: string, reason?: StopReason): { readonly settled: Promise<void> } | undefined;
   /** Ends everything on a thread without keeping anything. Must be called under the thread's lock. */
   endThread(threadId: string): Promise<void>;
   isBusy(threadId: string): boolean;
@@ -45,12 +45,14 @@ export type RunManager = {
 
 /** How many runs may wait on one thread. */
 const MAX_QUEUED_RUNS = 32;
+/** In one process a run is attempted once: what a crash cut off is an error, and the person tries again. */
+const ATTEMPT = 1;
 /** The rest is for stopping: a graph has 3 s to obey. */
 const WAITING_SHARE = 0.6;
 
 /** The run manager of one data folder. */
 export function createRunManager(parts: SettleParts): RunManager {
-  const { storage, log, reportError } = parts;
+  const { storage, log, telemetry, reportError } = parts;
   const withThread = createThreadLock();
   const running = new Map<string, LiveRun>();
   const queues = new Map<string, LiveRun[]>();
@@ -64,7 +66,7 @@ export function createRunManager(parts: SettleParts): RunManager {
     const modes = readModes(request);
     return withThread(threadId, async () => {
       if (isDisposed) throw shuttingDown();
-      if (!(await storage.threads.get(threadId))) throw threadNotFound(threadId);
+      if (!(await storage.threads.exists(threadId))) throw threadNotFound(threadId);
       const repeated = idempotency && (await findRepeated(threadId, idempotency));
       if (repeated) return repeated;
       await makeWay(threadId, request);
@@ -72,7 +74,7 @@ export function createRunManager(parts: SettleParts): RunManager {
       const isQueued = isBusy(threadId);
       if (!isQueued) await prepare(run);
       const stored = await insert(run, isQueued ? "pending" : "running", idempotency);
-      log.open(run.runId);
+      run.writer = log.open(run.runId, ATTEMPT);
       if (isQueued) setQueue(threadId, [...queueOf(threadId), run]);
       else await launch(run);
       return stored;
@@ -88,7 +90,6 @@ export function createRunManager(parts: SettleParts): RunManager {
   /** What happens to the run that is there already. */
   async function makeWay(threadId: string, request: RunRequest): Promise<void> {
     const strategy = request.multitask_strategy ?? "reject";
-    if (strategy === "rollback") throw unsupported("multitask_strategy", '"rollback" is not served; use "interrupt".');
     const active = running.get(threadId);
     const isResume = Boolean(request.command && Object.hasOwn(request.command, "resume"));
     if (active && isResume) refuseSecondAnswer(active, request);
@@ -96,14 +97,17 @@ export function createRunManager(parts: SettleParts): RunManager {
     const isFull = queueOf(threadId).length >= MAX_QUEUED_RUNS;
     if (strategy === "reject" || (strategy === "enqueue" && isFull)) throw threadBusy(threadId);
     if (strategy === "enqueue") return;
-    for (const queued of queueOf(threadId)) await settleQueued(queued);
+    const reason = strategy === "rollback" ? "rolled-back" : "stopped";
+    for (const queued of queueOf(threadId)) await settleQueued(queued, reason);
     if (!active) return;
     // what waits for an answer must go on waiting when another answer of the same pause comes
-    tellToStop(active, isResume ? "resumed" : "stopped");
+    tellToStop(active, isResume && reason === "stopped" ? "resumed" : reason);
     await active.settled;
   }
 
   async function prepare(run: LiveRun): Promise<void> {
+    run.fence = await storage.runs.fence(run.threadId);
+    run.mark = await storage.rollBack.mark(run.threadId, checkpointIdOf(run.request));
     Object.assign(run, await prepareRun(run.request, run.graph, storage.saver, run.threadId));
   }
 
@@ -130,13 +134,14 @@ export function createRunManager(parts: SettleParts): RunManager {
   /** From here on the run settles in any case. Must be called under the thread's lock. */
   async function launch(run: LiveRun, refusal?: { error: unknown }): Promise<void> {
     running.set(run.threadId, run);
-    log.append(run.runId, "metadata", metadataOf(run));
+    run.telemetry = telemetry.runStarted(run);
+    run.writer.append("metadata", metadataOf(run));
     if (run.closed && run.modes.includes("updates")) {
-      log.append(run.runId, "updates", stringifyWire({ [run.closed.node]: { messages: run.closed.messages } }));
+      run.writer.append("updates", stringifyWire({ [run.closed.node]: { messages: run.closed.messages } }));
     }
     try {
       const metadata = { graph_id: run.agent, assistant_id: run.agent };
-      if (!refusal) await storage.threads.update(run.threadId, { status: "busy", metadata });
+      if (!refusal) await storage.threads.setBusy(run.threadId, metadata);
     } catch (error) {
       report(run, error);
     }
@@ -144,7 +149,7 @@ export function createRunManager(parts: SettleParts): RunManager {
   }
 
   async function finish(run: LiveRun, refusal?: { error: unknown }): Promise<void> {
-    const outcome: Outcome = refusal ? { type: "refused", error: refusal.error } : await executeRun(run, log);
+    const outcome: Outcome = refusal ? { type: "refused", error: refusal.error } : await executeRun(run);
     await settleRun(run, outcome, parts);
     running.delete(run.threadId);
     run.resolveSettled();
@@ -168,16 +173,17 @@ export function createRunManager(parts: SettleParts): RunManager {
     });
   }
 
-  async function settleQueued(run: LiveRun): Promise<void> {
+  async function settleQueued(run: LiveRun, reason: StopReason = "stopped"): Promise<void> {
     setQueue(
       run.threadId,
       queueOf(run.threadId).filter((queued) => queued !== run),
     );
     run.isSettled = true;
-    await storage.runs.setStatus(run.runId, "interrupted");
-    log.append(run.runId, "metadata", metadataOf(run));
-    log.append(run.runId, "end", "null");
-    log.close(run.runId);
+    if (reason === "rolled-back") await storage.runs.delete(run.threadId, run.runId);
+    else await storage.runs.setStatus(run.runId, "interrupted");
+    run.writer.append("metadata", metadataOf(run));
+    run.writer.append("end", "null");
+    run.writer.close();
     run.resolveSettled();
   }
 
@@ -195,14 +201,14 @@ export function createRunManager(parts: SettleParts): RunManager {
     start,
     isBusy,
 
-    stop(threadId, runId) {
+    stop(threadId, runId, reason = "stopped") {
       const active = running.get(threadId);
       if (active?.runId === runId) {
-        tellToStop(active, "stopped");
+        tellToStop(active, reason);
         return { settled: active.settled };
       }
       const queued = queueOf(threadId).find((run) => run.runId === runId);
-      return queued && { settled: settleQueued(queued) };
+      return queued && { settled: settleQueued(queued, reason) };
     },
 
     async endThread(threadId) {
@@ -247,5 +253,5 @@ function refuseSecondAnswer(active: LiveRun, request: RunRequest): void {
 }
 
 function metadataOf(run: LiveRun): string {
-  return JSON.stringify({ run_id: run.runId, attempt: 1 });
+  return JSON.stringify({ run_id: run.runId, attempt: ATTEMPT });
 }

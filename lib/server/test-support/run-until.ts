@@ -46,5 +46,5 @@ export type StateMessage = {
 
 /** The messages of a thread's state. */
 export async function messages(client: TestClient, threadId: string): Promise<StateMessage[]> {
-  return (await client.call("GET", `/threads/${threadId}/state`)).body.values.messages;
+  return (await client.call("GET", `/threads/${threadId}/state`)).body.values.messages ?? [];
 }

@@ -1,0 +1,78 @@
+import { createAgent } from "langchain";
+import type { Runtime } from "@/lib/server/runtime";
+import { MODES, openBench, quantile, type Result, type RunOptions } from "../support/bench-server";
+import { ChunkModel } from "../support/chunk-model";
+
+export const title = "100 runs at 50 chunks/s with two readers each (20 s, with --long 60 s)";
+export const must = "nothing lost, p99 delivery ≤ 150 ms, heap at the end ≤ 1.1 × that at a third, less the log";
+
+const RUNS = 100;
+const PAUSE_MS = 20;
+/** Until then every reader is there, so that delivery alone is measured. */
+const START_MS = 3_000;
+
+export async function run({ isLong }: RunOptions): Promise<Result> {
+  const seconds = isLong ? 60 : 20;
+  const chunks = (seconds * 1000) / PAUSE_MS;
+  const model = new ChunkModel({
+    chunks,
+    pauseMs: PAUSE_MS,
+    startMs: START_MS,
+    text: () => String(performance.timeOrigin + performance.now()),
+  });
+  const bench = await openBench({
+    title: "Chunks",
+    graph: ({ checkpointer }) => createAgent({ model, tools: [], checkpointer }).graph as never,
+  });
+  const input = { messages: [{ type: "human", content: "hi" }] };
+  const threadIds = await Promise.all(Array.from({ length: RUNS }, () => bench.newThread()));
+  const body = { assistant_id: "agent", input, stream_mode: MODES };
+  const runs = await Promise.all(
+    threadIds.map(async (threadId): Promise<string> => {
+      const { run_id } = await (await bench.call("POST", `/threads/${threadId}/runs`, body)).json();
+      return `/threads/${threadId}/runs/${run_id}/stream`;
+    }),
+  );
+  const headers = { "last-event-id": "-1" };
+  const readings = runs.flatMap((path) => [1, 2].map(() => bench.read(path, { headers, hasTimes: true })));
+  await new Promise((resolve) => setTimeout(resolve, START_MS));
+  await new Promise((resolve) => setTimeout(resolve, (seconds * 1000) / 3));
+  const early = heapLessLog();
+  await new Promise((resolve) => setTimeout(resolve, (seconds * 1000) / 3 + (seconds * 1000) / 4));
+  const late = heapLessLog();
+  const all = await Promise.all(readings);
+  const lost = all.filter(({ events, isEnded }) => events !== chunks || !isEnded).length;
+  const p99 = quantile(
+    all.flatMap(({ delays }) => delays),
+    0.99,
+  );
+  await bench.close();
+  const growth = late / early;
+  const p50 = quantile(all[0]?.delays ?? [], 0.5);
+  return {
+    measured: `${lost} readers of ${all.length} lost something, p99 ${p99.toFixed(1)} ms, heap ${growth.toFixed(3)} × (${mib(early)} to ${mib(late)} MiB)`,
+    isMet: lost === 0 && p99 <= 150 && growth <= 1.1,
+    notes: [
+      `p50 of one reader ${p50.toFixed(1)} ms`,
+      ...all.flatMap(({ error }) => (error ? [error] : [])).slice(0, 3),
+    ],
+  };
+}
+
+type Registry = { runtimes: Map<string, Promise<Runtime>> };
+let runtime: Runtime | undefined;
+const registered = () => (globalThis as unknown as Record<symbol, Registry>)[Symbol.for("toolweave")];
+
+function heapLessLog(): number {
+  globalThis.gc?.();
+  for (const opening of registered()?.runtimes.values() ?? []) {
+    opening.then((found) => {
+      runtime = found;
+    });
+  }
+  return process.memoryUsage().heapUsed - (runtime?.log.byteCount() ?? 0);
+}
+
+function mib(bytes: number): string {
+  return (bytes / 1024 / 1024).toFixed(1);
+}

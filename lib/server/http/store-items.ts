@@ -1,0 +1,66 @@
+import type { Item } from "@langchain/langgraph";
+import type { Hono } from "hono";
+import {
+  deleteItemSchema,
+  itemQuerySchema,
+  listNamespacesSchema,
+  putItemSchema,
+  type StoreItem,
+  searchItemsSchema,
+} from "@/lib/protocol";
+import { readBody, readQuery } from "./read-request";
+import type { Services } from "./services";
+
+/** Items that outlive threads: the same store that graphs are given. */
+export function addStoreRoutes(app: Hono, { runtime, maxBodyBytes }: Services): void {
+  const { items } = runtime.storage;
+
+  app.put("/store/items", async (context) => {
+    const { namespace, key, value } = await readBody(context.req.raw, putItemSchema, maxBodyBytes);
+    await items.put(namespace, key, value);
+    return context.body(null, 204);
+  });
+
+  app.get("/store/items", async (context) => {
+    const { namespace, key } = readQuery(context.req.raw, itemQuerySchema);
+    const item = await items.get(namespace.split("."), key);
+    return context.json(item ? toWireItem(item) : null);
+  });
+
+  app.delete("/store/items", async (context) => {
+    const { namespace, key } = await readBody(context.req.raw, deleteItemSchema, maxBodyBytes);
+    await items.delete(namespace, key);
+    return context.body(null, 204);
+  });
+
+  app.post("/store/items/search", async (context) => {
+    const body = await readBody(context.req.raw, searchItemsSchema, maxBodyBytes);
+    const { namespace_prefix, filter, limit, offset } = body;
+    const found = await items.search(namespace_prefix ?? [], {
+      limit: limit ?? 10,
+      offset: offset ?? 0,
+      ...(filter ? { filter } : {}),
+    });
+    return context.json({ items: found.map(toWireItem) });
+  });
+
+  app.post("/store/namespaces", async (context) => {
+    const { prefix, suffix, max_depth, limit, offset } = await readBody(
+      context.req.raw,
+      listNamespacesSchema,
+      maxBodyBytes,
+    );
+    const namespaces = await items.listNamespaces({
+      ...(prefix ? { prefix } : {}),
+      ...(suffix ? { suffix } : {}),
+      ...(max_depth ? { maxDepth: max_depth } : {}),
+      limit: limit ?? 100,
+      offset: offset ?? 0,
+    });
+    return context.json({ namespaces });
+  });
+}
+
+function toWireItem({ namespace, key, value, createdAt, updatedAt }: Item): StoreItem {
+  return { namespace, key, value, created_at: createdAt.toISOString(), updated_at: updatedAt.toISOString() };
+}

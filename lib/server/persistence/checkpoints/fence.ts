@@ -1,0 +1,28 @@
+import type { Database } from "better-sqlite3";
+import { ToolweaveError } from "@/lib/errors";
+
+/** Where a run's configuration carries its fence; LangGraph hands such keys on to the saver and stores none of them. */
+export const FENCE_KEY = "__toolweave_fence";
+
+type Config = { readonly configurable?: Record<string, unknown> };
+
+/** The fence that a write comes with; writes of nobody's run have none. */
+export function readFence(config: Config): number | undefined {
+  const fence = config.configurable?.[FENCE_KEY];
+  return typeof fence === "number" ? fence : undefined;
+}
+
+/**
+ * Throws `conflict` when the thread has been given to a newer attempt, or is gone: an attempt that was paused and comes
+ * back changes nothing.
+ */
+export function assertFence(database: Database, threadId: string, fence: number | undefined): void {
+  if (fence === undefined) return;
+  const row = database.prepare("SELECT fence FROM threads WHERE thread_id = ?").get(threadId) as
+    | { fence: number }
+    | undefined;
+  if (row && row.fence <= fence) return;
+  throw new ToolweaveError("conflict", "This attempt was overtaken by a newer one; what it still writes is refused.", {
+    context: { thread_id: threadId, attempt: fence },
+  });
+}

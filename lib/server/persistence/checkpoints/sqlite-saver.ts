@@ -1,0 +1,213 @@
+import type { RunnableConfig } from "@langchain/core/runnables";
+import {
+  BaseCheckpointSaver,
+  type Checkpoint,
+  type CheckpointMetadata,
+  type CheckpointTuple,
+} from "@langchain/langgraph";
+import type { Database, Statement } from "better-sqlite3";
+import { assertFence, readFence } from "./fence";
+import { createMessageLists, isMessageList, type MessageLists } from "./message-lists";
+
+type CheckpointRow = {
+  thread_id: string;
+  checkpoint_ns: string;
+  checkpoint_id: string;
+  parent_id: string | null;
+  body: string;
+  lists: string;
+  metadata: string;
+};
+type WriteRow = { task_id: string; channel: string; type: string; value: string | Uint8Array };
+
+type CheckpointListOptions = NonNullable<Parameters<BaseCheckpointSaver["list"]>[1]>;
+type PendingWrite = Parameters<BaseCheckpointSaver["putWrites"]>[1][number];
+
+/** LangGraph's places for its own writes of a task: one of each, the last one counts. */
+const WRITES_IDX_MAP: Readonly<Record<string, number>> = {
+  __error__: -1,
+  __scheduled__: -2,
+  __interrupt__: -3,
+  __resume__: -4,
+};
+
+const COLUMNS = "thread_id, checkpoint_ns, checkpoint_id, parent_id, body, lists, metadata";
+
+/**
+ * LangGraph's checkpoints in SQLite, with two differences to LangGraph's own saver: messages are stored once, not once
+ * a checkpoint, and what an attempt that was overtaken still writes is refused (`conflict`).
+ */
+export class SqliteCheckpointSaver extends BaseCheckpointSaver {
+  readonly #database: Database;
+  readonly #lists: MessageLists;
+  readonly #last: Statement;
+  readonly #byId: Statement;
+  readonly #listsOf: Statement;
+  readonly #writes: Statement;
+  readonly #insert: Statement;
+  readonly #insertWrite: Statement;
+  readonly #replaceWrite: Statement;
+
+  constructor(database: Database) {
+    super();
+    this.#database = database;
+    this.#lists = createMessageLists(database, this.serde);
+    const place = "FROM thread_checkpoints WHERE thread_id = ? AND checkpoint_ns = ?";
+    this.#last = database.prepare(`SELECT ${COLUMNS} ${place} ORDER BY checkpoint_id DESC LIMIT 1`);
+    this.#byId = database.prepare(`SELECT ${COLUMNS} ${place} AND checkpoint_id = ?`);
+    this.#listsOf = database.prepare(`SELECT lists ${place} AND checkpoint_id = ?`);
+    this.#writes = database.prepare(`
+      SELECT task_id, channel, type, value FROM checkpoint_writes
+      WHERE thread_id = ? AND checkpoint_ns = ? AND checkpoint_id = ? ORDER BY task_path, task_id, idx`);
+    this.#insert = database.prepare(`
+      INSERT OR REPLACE INTO thread_checkpoints (${COLUMNS}, source, created_at_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+    const write = `INTO checkpoint_writes
+      (thread_id, checkpoint_ns, checkpoint_id, task_id, idx, task_path, channel, type, value)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+    this.#insertWrite = database.prepare(`INSERT OR IGNORE ${write}`);
+    this.#replaceWrite = database.prepare(`INSERT OR REPLACE ${write}`);
+  }
+
+  async getTuple(config: RunnableConfig): Promise<CheckpointTuple | undefined> {
+    const { thread_id, checkpoint_ns = "", checkpoint_id } = config.configurable ?? {};
+    const row = checkpoint_id
+      ? this.#byId.get(thread_id, checkpoint_ns, checkpoint_id)
+      : this.#last.get(thread_id, checkpoint_ns);
+    return row ? this.#toTuple(row as CheckpointRow) : undefined; // the columns named above
+  }
+
+  async *list(config: RunnableConfig, options: CheckpointListOptions = {}): AsyncGenerator<CheckpointTuple> {
+    const { thread_id, checkpoint_ns } = config.configurable ?? {};
+    const conditions = ["thread_id = ?"];
+    const values: unknown[] = [thread_id];
+    if (typeof checkpoint_ns === "string") {
+      conditions.push("checkpoint_ns = ?");
+      values.push(checkpoint_ns);
+    }
+    const before = options.before?.configurable?.checkpoint_id;
+    if (before !== undefined) {
+      conditions.push("checkpoint_id < ?");
+      values.push(before);
+    }
+    for (const [key, value] of Object.entries(options.filter ?? {})) {
+      if (value === undefined) continue;
+      conditions.push(`(metadata -> ?) = json(?)`);
+      values.push(`$."${key.replaceAll('"', "")}"`, JSON.stringify(value));
+    }
+    const ids = this.#database
+      .prepare(
+        `SELECT thread_id, checkpoint_ns, checkpoint_id FROM thread_checkpoints
+        WHERE ${conditions.join(" AND ")} ORDER BY checkpoint_id DESC LIMIT ?`,
+      )
+      .all(...values, options.limit ?? -1) as CheckpointRow[];
+    for (const { thread_id, checkpoint_ns, checkpoint_id } of ids) {
+      // read one by one: a long history is never in memory at once
+      const row = this.#byId.get(thread_id, checkpoint_ns, checkpoint_id) as CheckpointRow | undefined;
+      if (row) yield await this.#toTuple(row);
+    }
+  }
+
+  async put(config: RunnableConfig, checkpoint: Checkpoint, metadata: CheckpointMetadata): Promise<RunnableConfig> {
+    await nextTurn();
+    const { thread_id, checkpoint_ns = "", checkpoint_id: parent } = config.configurable ?? {};
+    const bases = this.#listIds(thread_id, checkpoint_ns, parent);
+    const lists: Record<string, number> = {};
+    const rest: Record<string, unknown> = {};
+    assertFence(this.#database, thread_id, readFence(config));
+    for (const [channel, value] of Object.entries(checkpoint.channel_values)) {
+      if (isMessageList(value)) lists[channel] = await this.#lists.write(thread_id, value, bases[channel]);
+      else rest[channel] = value;
+    }
+    const [body, meta] = await Promise.all([
+      this.#dump({ ...checkpoint, channel_values: rest }),
+      this.#dump(withRun(config, metadata)),
+    ]);
+    this.#database
+      .transaction(() => {
+        assertFence(this.#database, thread_id, readFence(config));
+        const { id, ts } = checkpoint;
+        const place = [thread_id, checkpoint_ns, id, parent ?? null];
+        this.#insert.run(...place, body, JSON.stringify(lists), meta, metadata.source, Date.parse(ts));
+      })
+      .immediate();
+    return { configurable: { thread_id, checkpoint_ns, checkpoint_id: checkpoint.id } };
+  }
+
+  async putWrites(config: RunnableConfig, writes: PendingWrite[], taskId: string, taskPath = ""): Promise<void> {
+    await nextTurn();
+    const { thread_id, checkpoint_ns = "", checkpoint_id } = config.configurable ?? {};
+    const statement = writes.every(([channel]) => channel in WRITES_IDX_MAP) ? this.#replaceWrite : this.#insertWrite;
+    const rows = await Promise.all(
+      writes.map(async ([channel, value], index) => {
+        const [type, bytes] = await this.serde.dumpsTyped(value);
+        const stored = type === "json" ? new TextDecoder().decode(bytes) : Buffer.from(bytes);
+        const place = [thread_id, checkpoint_ns, checkpoint_id, taskId, WRITES_IDX_MAP[channel] ?? index, taskPath];
+        return [...place, channel, type, stored];
+      }),
+    );
+    this.#database
+      .transaction(() => {
+        assertFence(this.#database, thread_id, readFence(config));
+        for (const row of rows) statement.run(...row);
+      })
+      .immediate();
+  }
+
+  async deleteThread(threadId: string): Promise<void> {
+    this.#database.transaction(() => deleteCheckpoints(this.#database, threadId)).immediate();
+  }
+
+  #listIds(threadId: string, namespace: string, checkpointId: unknown): Record<string, number> {
+    if (typeof checkpointId !== "string") return {};
+    const row = this.#listsOf.get(threadId, namespace, checkpointId) as { lists: string } | undefined;
+    return row ? JSON.parse(row.lists) : {};
+  }
+
+  async #toTuple(row: CheckpointRow): Promise<CheckpointTuple> {
+    const { thread_id, checkpoint_ns, checkpoint_id, parent_id } = row;
+    const writes = this.#writes.all(thread_id, checkpoint_ns, checkpoint_id) as WriteRow[];
+    const checkpoint: Checkpoint = await this.serde.loadsTyped("json", row.body);
+    const lists: Record<string, number> = JSON.parse(row.lists);
+    for (const [channel, listId] of Object.entries(lists)) {
+      checkpoint.channel_values[channel] = await this.#lists.read(listId);
+    }
+    const place = { thread_id, checkpoint_ns };
+    return {
+      config: { configurable: { ...place, checkpoint_id } },
+      checkpoint,
+      metadata: await this.serde.loadsTyped("json", row.metadata),
+      ...(parent_id === null ? {} : { parentConfig: { configurable: { ...place, checkpoint_id: parent_id } } }),
+      pendingWrites: await Promise.all(
+        writes.map(async ({ task_id, channel, type, value }): Promise<[string, string, unknown]> => {
+          return [task_id, channel, await this.serde.loadsTyped(type, value)];
+        }),
+      ),
+    };
+  }
+
+  async #dump(value: unknown): Promise<string> {
+    const [, bytes] = await this.serde.dumpsTyped(value);
+    return new TextDecoder().decode(bytes);
+  }
+}
+
+/** Which run wrote a checkpoint, and what its request said of it: history is filtered by that. */
+function withRun({ metadata: run = {} }: RunnableConfig, metadata: CheckpointMetadata): CheckpointMetadata {
+  const isOwn = (key: string) => !key.startsWith("langgraph_") && !key.startsWith("ls_") && key !== "checkpoint_ns";
+  return { ...Object.fromEntries(Object.entries(run).filter(([key]) => isOwn(key))), ...metadata };
+}
+
+/**
+ * SQLite works at once and in this thread: first let the graph go on, so that the next step (a model's request, most
+ * often) is on its way while its predecessor is written. LangGraph waits for every write before a run ends.
+ */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+/** Removes every checkpoint of a thread. Must be called in a transaction. */
+export function deleteCheckpoints(database: Database, threadId: string): void {
+  for (const table of ["thread_checkpoints", "checkpoint_writes", "message_lists"]) {
+    database.prepare(`DELETE FROM ${table} WHERE thread_id = ?`).run(threadId);
+  }
+}

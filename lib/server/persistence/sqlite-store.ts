@@ -1,0 +1,102 @@
+import {
+  BaseStore,
+  type GetOperation,
+  type Item,
+  type ListNamespacesOperation,
+  type Operation,
+  type OperationResults,
+  type PutOperation,
+  type SearchOperation,
+} from "@langchain/langgraph";
+import type { Database, Statement } from "better-sqlite3";
+import { itemFilter } from "./item-filter";
+
+type Row = { namespace: string; key: string; value: string; created_at: string; updated_at: string };
+
+/**
+ * LangGraph's store in SQLite: items by namespace and key. A `query` is ignored, since there is no index of meaning.
+ * Operations of one batch are applied in order.
+ */
+export class SqliteStore extends BaseStore {
+  readonly #database: Database;
+  readonly #select: Statement;
+  readonly #upsert: Statement;
+  readonly #remove: Statement;
+
+  constructor(database: Database) {
+    super();
+    this.#database = database;
+    this.#select = database.prepare("SELECT * FROM store_items WHERE namespace = ? AND key = ?");
+    this.#remove = database.prepare("DELETE FROM store_items WHERE namespace = ? AND key = ?");
+    this.#upsert = database.prepare(`
+      INSERT INTO store_items (namespace, key, value, created_at, updated_at) VALUES (?, ?, ?, ?, ?)
+      ON CONFLICT (namespace, key) DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at`);
+  }
+
+  override async batch<Op extends Operation[]>(operations: Op): Promise<OperationResults<Op>> {
+    const results = operations.map((operation) => {
+      if ("namespacePrefix" in operation) return this.#search(operation);
+      if ("value" in operation) return this.#put(operation);
+      if ("key" in operation) return this.#get(operation);
+      return this.#list(operation);
+    });
+    return results as OperationResults<Op>; // one result an operation, of the kind that its shape asks for
+  }
+
+  #get({ namespace, key }: GetOperation): Item | null {
+    const row = this.#select.get(JSON.stringify(namespace), key) as Row | undefined; // the table's columns
+    return row ? toItem(row) : null;
+  }
+
+  #put({ namespace, key, value }: PutOperation): void {
+    const place = JSON.stringify(namespace);
+    if (value === null) {
+      this.#remove.run(place, key);
+      return;
+    }
+    const now = new Date().toISOString();
+    this.#upsert.run(place, key, JSON.stringify(value), now, now);
+  }
+
+  #search({ namespacePrefix, filter, limit = 10, offset = 0 }: SearchOperation): Item[] {
+    const prefix = under(namespacePrefix);
+    const { conditions, values } = itemFilter(filter ?? {});
+    const where = [...prefix.conditions, ...conditions].join(" AND ") || "1";
+    const sql = `SELECT * FROM store_items WHERE ${where} ORDER BY created_at, rowid LIMIT ? OFFSET ?`;
+    const rows = this.#database.prepare(sql).all(...prefix.values, ...values, limit, offset) as Row[];
+    return rows.map(toItem);
+  }
+
+  #list({ matchConditions = [], maxDepth, limit, offset }: ListNamespacesOperation): string[][] {
+    const rows = this.#database.prepare("SELECT DISTINCT namespace FROM store_items").all() as { namespace: string }[];
+    const namespaces = rows
+      .map(({ namespace }): string[] => JSON.parse(namespace))
+      .filter((labels) =>
+        matchConditions.every(({ matchType, path }) => {
+          const part = matchType === "prefix" ? labels.slice(0, path.length) : labels.slice(-path.length);
+          return part.length === path.length && path.every((label, index) => label === "*" || label === part[index]);
+        }),
+      )
+      .map((labels) => JSON.stringify(maxDepth === undefined ? labels : labels.slice(0, maxDepth)));
+    const sorted = [...new Set(namespaces)].sort().slice(offset, offset + limit);
+    return sorted.map((text): string[] => JSON.parse(text));
+  }
+}
+
+/** A namespace is kept as a JSON list, so what lies under a prefix begins with that list without its closing bracket. */
+function under(prefix: readonly string[]): { conditions: string[]; values: unknown[] } {
+  if (prefix.length === 0) return { conditions: [], values: [] };
+  const text = JSON.stringify(prefix);
+  const inner = `${text.slice(0, -1)},`;
+  return { conditions: ["(namespace = ? OR substr(namespace, 1, ?) = ?)"], values: [text, inner.length, inner] };
+}
+
+function toItem(row: Row): Item {
+  return {
+    namespace: JSON.parse(row.namespace),
+    key: row.key,
+    value: JSON.parse(row.value),
+    createdAt: new Date(row.created_at),
+    updatedAt: new Date(row.updated_at),
+  };
+}
