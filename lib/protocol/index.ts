@@ -53,3 +53,4 @@ export {
   threadStatusSchema,
   updateThreadSchema,
 } from "./thread";
+export { type ToolProgress, toolProgressSchema } from "./tool-progress";
