@@ -1,30 +1,41 @@
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "vite";
 
 const root = join(import.meta.dirname, "..");
 
-/** Bundles a door of lib (`lib/tool-calls`) for Node, as it is served minified or as it is, and returns the file. */
-export async function bundle(door, { isMinified = false } = {}) {
-  const outDir = join(root, ".toolweave/bench");
-  const fileName = `${door.replaceAll("/", "-")}${isMinified ? ".min" : ""}.mjs`;
+const shared = { root, configFile: false, logLevel: "error", resolve: { alias: { "@": root } } };
+const outDir = join(root, ".toolweave/bench");
+
+/** Bundles a door of lib (`lib/tool-calls`) and imports it. */
+export async function load(door) {
+  const fileName = `${door.replaceAll("/", "-")}.mjs`;
   await build({
-    root,
-    configFile: false,
-    logLevel: "error",
-    resolve: { alias: { "@": root } },
+    ...shared,
     build: {
       target: "es2023",
-      minify: isMinified,
+      minify: false,
       outDir,
       emptyOutDir: false,
       lib: { entry: join(root, door, "index.ts"), formats: ["es"], fileName: () => fileName },
     },
   });
-  return join(outDir, fileName);
+  return import(pathToFileURL(join(outDir, fileName)).href);
 }
 
-/** Bundles a door and imports it. */
-export async function load(door) {
-  return import(pathToFileURL(await bundle(door)).href);
+/** The code of doors together as a page would load it. */
+export async function minified(...doors) {
+  const input = join(outDir, "minified-entry.mjs");
+  mkdirSync(outDir, { recursive: true });
+  writeFileSync(
+    input,
+    doors.map((door) => `export * from ${JSON.stringify(join(root, door, "index.ts"))};`).join("\n"),
+  );
+  const rolldownOptions = { input, preserveEntrySignatures: "strict" };
+  const result = await build({ ...shared, build: { target: "es2023", minify: true, write: false, rolldownOptions } });
+  return [result]
+    .flat()
+    .flatMap(({ output }) => output.map(({ code = "" }) => code))
+    .join("\n");
 }

@@ -1,10 +1,9 @@
 // What the fast path of tool calls costs: growth, ratios to the least possible work and to peers, allocation, size.
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { gzipSync } from "node:zlib";
-import { bundle } from "../bundle.mjs";
+import { minified } from "../bundle.mjs";
 import { exponent, medians } from "../timing.mjs";
 import { appendAndParse, toolweave, toolweaveAtEnd, toolweaveAtFrames } from "./contenders.mjs";
 import { createInput, SHAPES } from "./inputs.mjs";
@@ -85,8 +84,10 @@ async function peerTimes(inputs) {
       toolweave: () => toolweave(input),
       ...Object.fromEntries(names.map((name) => [name, () => peers[name](input)])),
     };
+    const start = performance.now();
     for (const name of names) verify(input, plain(await peers[name](input)));
-    const result = await medians(works, { runs: 5, warmUps: 0 });
+    const runs = performance.now() - start < 500 ? SHORT : { ...LONG, warmUps: 0 };
+    const result = await medians(works, runs);
     const factor = result[names[0]] / result.toolweave;
     rows.push({
       what: `100 KB ${shape}, times faster than ${names[0]}`,
@@ -104,8 +105,7 @@ async function costRows() {
   const flags = ["--expose-gc", "--min-semi-space-size=512", "--max-semi-space-size=512"];
   const script = join(import.meta.dirname, "allocation.mjs");
   const bytes = Number(execFileSync(process.execPath, [...flags, script], { encoding: "utf8" }));
-  const file = await bundle("lib/tool-calls", { isMinified: true });
-  const kibibytes = gzipSync(readFileSync(file)).length / 1024;
+  const kibibytes = gzipSync(await minified("lib/tool-calls", "lib/partial-json")).length / 1024;
   return [
     { what: "bytes allocated for each byte of input, string, snapshot after each chunk", ...limit(bytes, 50) },
     { what: "tool-calls + partial-json, minified, gzipped", ...limit(kibibytes, 5, "KiB") },

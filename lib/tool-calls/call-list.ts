@@ -62,7 +62,7 @@ export class CallList {
   }
 
   #open(index: number | string | undefined, id: string | undefined, cameWhole: boolean): OpenCall | undefined {
-    const { calls, messageId } = this;
+    const { calls } = this;
     const { bounds, maxCalls, keyPrefix } = this.#options;
     if (calls.length >= maxCalls) {
       // What follows must not reach an older call.
@@ -70,7 +70,9 @@ export class CallList {
       if (index !== undefined && this.#byIndex.has(index)) this.#byIndex.set(index, undefined);
       return undefined;
     }
-    const call = new OpenCall(`${keyPrefix}${calls.length}`, index, id, { messageId, cameWhole }, bounds);
+    // A call that came whole has its final id: one like it under another id is another call.
+    const messageId = cameWhole && id !== undefined ? undefined : this.messageId;
+    const call = new OpenCall(`${keyPrefix}${calls.length}`, index, id, messageId, bounds);
     calls.push(call);
     if (id !== undefined) this.#byId.set(id, call);
     if (index !== undefined) this.#byIndex.set(index, call);

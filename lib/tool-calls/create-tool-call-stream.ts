@@ -51,10 +51,12 @@ export function createToolCallStream(options: ToolCallStreamOptions = {}): ToolC
     const matches = matchSettledCalls(settled, streamed);
     for (const fields of settled) {
       const id = readId(fields.id);
-      const call = matches.get(fields);
-      const known = list.withId(id);
-      if (call !== undefined && id !== undefined) list.adoptId(call, id);
-      else if (known === undefined || !known.hasArguments) feedChunk(fields, true);
+      const call = matches.get(fields) ?? list.withId(id);
+      if (call === undefined) feedChunk(fields, true);
+      else {
+        if (id !== undefined && id !== call.id) list.adoptId(call, id);
+        if (!call.hasArguments && !call.isSettled) call.addArguments(readArgs(fields.args));
+      }
     }
   }
 
@@ -64,9 +66,7 @@ export function createToolCallStream(options: ToolCallStreamOptions = {}): ToolC
     if (feedChunks(message.tool_call_chunks)) return;
     const whole = Array.isArray(message.tool_calls) ? message.tool_calls.filter(isFields) : [];
     if (whole.length === 0) return;
-    // A call that came whole has its final id: one like it under another id is another call.
-    const isStreamed = (call: OpenCall) => call.origin.messageId === id && (!call.origin.cameWhole || call.isIdMadeUp);
-    feedSettled(whole, id === undefined ? [] : list.calls.filter(isStreamed));
+    feedSettled(whole, id === undefined ? [] : list.calls.filter((call) => call.messageId === id));
   }
 
   /** False if there were none. */

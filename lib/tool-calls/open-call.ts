@@ -3,13 +3,6 @@ import { ArgumentText } from "./argument-text";
 import { isFields, strictJson } from "./chunk-fields";
 import type { ToolCall, ToolCallStatus } from "./tool-call";
 
-export type CallOrigin = {
-  /** The message that the call came in, if that said its id. */
-  readonly messageId: string | undefined;
-  /** It came as a whole call of a message, not in chunks. */
-  readonly cameWhole: boolean;
-};
-
 /** Names are appended to while no arguments come; no provider allows a tenth of this. */
 const MAX_NAME_LENGTH = 1000;
 
@@ -18,7 +11,8 @@ const noArguments: { [key: string]: JsonValue } = Object.freeze({});
 /** One call while it is received: the rules M3 (name) and M5 (state). */
 export class OpenCall {
   readonly key: string;
-  readonly origin: CallOrigin;
+  /** The message that the call was streamed in; undefined if that said no id, or the call came whole with its final id. */
+  readonly messageId: string | undefined;
   index: number | string | undefined;
   id: string;
   isIdMadeUp: boolean;
@@ -37,14 +31,14 @@ export class OpenCall {
     key: string,
     index: number | string | undefined,
     id: string | undefined,
-    origin: CallOrigin,
+    messageId: string | undefined,
     bounds: PartialJsonOptions,
   ) {
     this.key = key;
     this.index = index;
     this.id = id ?? `local-${key}`;
     this.isIdMadeUp = id === undefined;
-    this.origin = origin;
+    this.messageId = messageId;
     this.#arguments = new ArgumentText(bounds);
   }
 
@@ -88,11 +82,11 @@ export class OpenCall {
     const { text, reader, error: fault } = this.#arguments;
     reader.finish();
     this.#isEmpty = text === "" || (reader.value === null && reader.error === undefined);
-    const isCut = fault === undefined && reader.error !== undefined && !this.#isEmpty;
-    const isReleased =
-      this.#isEmpty || (reader.error === undefined && fault === undefined && isFields(strictJson(text)));
-    this.#status = isReleased ? "complete" : isCut ? "incomplete" : "invalid";
-    this.#settledError = isReleased ? undefined : (fault ?? reader.error ?? "the arguments are no object");
+    const error = fault ?? reader.error;
+    const isReleased = this.#isEmpty || (error === undefined && isFields(strictJson(text)));
+    // Where only the end has found an error, the text is cut off.
+    this.#status = isReleased ? "complete" : fault === error ? "invalid" : "incomplete";
+    this.#settledError = isReleased ? undefined : (error ?? "the arguments are no object");
     this.#shown = undefined;
   }
 

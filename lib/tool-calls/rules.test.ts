@@ -209,6 +209,14 @@ describe("M2: a message that has come whole", () => {
     expect(stream.snapshot().calls.map(({ id }) => id)).toEqual(["a", "b", "c"]);
   });
 
+  it("opens no second call where neither has an id", () => {
+    const stream = createToolCallStream();
+    stream.feed({ id: "m1", content: "", tool_call_chunks: [{ index: 0, name: "find", args: '{"q":1}' }] });
+    const before = stream.snapshot();
+    stream.feed({ id: "m1", type: "ai", content: "", tool_calls: [{ name: "find", args: { q: 1 } }] });
+    expect(stream.snapshot()).toBe(before);
+  });
+
   it("is the fall-back where a provider class emits no chunks", () => {
     const messages = [
       { id: "m1", content: "", tool_calls: [{ id: "a", name: "find", args: { q: 1 } }] },
