@@ -1,5 +1,5 @@
 /**
- * Where a headless call is, from the payload's arrival to the accepted answer; DESIGN §6.
+ * Where a headless call is, from the payload's arrival to the accepted answer; docs/architecture.md, browser tools.
  * `consent`, `click` and `interrupted` wait for the person, `elsewhere` and `unavailable` for another tab.
  */
 export type HeadlessPhase =

@@ -9,7 +9,7 @@ export type CallDecision = { readonly type: "approve" } | { readonly type: "decl
 /** One thread on one page: its state, and what can be done with it. One per page, not one per component. */
 export type AgentSession = {
   readonly store: StoreApi<SessionState>;
-  /** Sends, queues while a run is busy, or answers a question; DESIGN §5, sending while busy. Creates the thread when there is none. */
+  /** Sends, queues while a run is busy, or answers a question; docs/architecture.md, sending while busy. Creates the thread when there is none. */
   submit(text: string): Promise<void>;
   /** Stops the run; what was produced stays. A stop before the run id is known is kept until it can be delivered. */
   stop(): Promise<void>;

@@ -11,7 +11,7 @@ export type StatusFacts = {
   readonly run: "none" | "submitting" | "streaming";
 };
 
-/** The status machine of DESIGN §5: when several hold, the first of this order is shown. */
+/** The status machine (docs/architecture.md): when several hold, the first of this order is shown. */
 export function agentStatus(facts: StatusFacts): AgentStatus {
   if (facts.hasProblem) return "error";
   if (facts.isStopping) return "stopping";

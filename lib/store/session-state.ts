@@ -2,7 +2,7 @@ import type { ToolweaveErrorCode } from "@/lib/errors";
 import type { JsonValue } from "@/lib/partial-json";
 import type { UsageMetadata } from "@/lib/protocol";
 
-/** The status machine of DESIGN §5. When several hold, the one shown is the first of: error, stopping, reconnecting, awaiting-human, running-client-tool, streaming. */
+/** The status machine (docs/architecture.md). When several hold, the one shown is the first of: error, stopping, reconnecting, awaiting-human, running-client-tool, streaming. */
 export type AgentStatus =
   | "idle"
   | "submitting"

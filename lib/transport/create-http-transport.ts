@@ -48,7 +48,7 @@ const LIMITS: StreamLimits = {
 
 /**
  * A transport over HTTP to any LangGraph server. Nothing is stored and nothing is sent before the first call.
- * Source: DESIGN §3; `wire/README.md` for what other servers do.
+ * Source: docs/architecture.md, the wire.
  */
 export function createHttpTransport(options: HttpTransportOptions): Transport {
   const { clock = systemClock, random = Math.random, wake = browserWake } = options;

@@ -65,7 +65,7 @@ export type CallEvent =
   | { readonly type: "stopped" };
 
 /**
- * The state machine of DESIGN §6: pure, total, and the same state object where an event changes nothing.
+ * The state machine of a browser tool (docs/architecture.md): pure, total, and the same state object where an event changes nothing.
  * No event leads to `executing` except through `claimed` or the click that follows it, and from `interrupted` only by `approved`.
  */
 export function nextCallState(state: CallState, event: CallEvent): CallState {

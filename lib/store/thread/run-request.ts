@@ -1,7 +1,7 @@
 import type { RunRequest } from "@/lib/protocol";
 import type { OwnMessage } from "./own-message";
 
-/** What every run of ours asks for: DESIGN §3, deltas. */
+/** What every run of ours asks for: pieces of messages, never the whole state each step. */
 const SHARED = {
   stream_mode: ["messages-tuple", "updates", "custom", "tools"],
   stream_resumable: true,
