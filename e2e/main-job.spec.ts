@@ -1,4 +1,5 @@
 import { expect, test } from "./support/test";
+import { watchArticles } from "./support/watch-articles";
 
 test.describe("the main job on the demo model", () => {
   test("keeps the thread: a reload and a restart of the server lose nothing", async ({ chat, page, server }) => {
@@ -14,6 +15,17 @@ test.describe("the main job on the demo model", () => {
     await page.reload();
     await expect(page.getByRole("article", { name: "Multiply: Done" })).toContainText("36");
     await expect(page.getByText("What is 3 * 12? Also, what is 11 + 49?").first()).toBeVisible();
+  });
+
+  test("a long argument grows on the page before the call is complete", async ({ chat, page }) => {
+    await chat.open();
+    const growth = await watchArticles(page);
+    await chat.send("Draft an email to Ines about the team week");
+    await expect(page.getByRole("article", { name: "Draft an email: Done" })).toBeVisible({ timeout: 30_000 });
+    const { textsWhileWriting } = await growth();
+    expect(textsWhileWriting.length).toBeGreaterThan(5);
+    const longest = textsWhileWriting.at(-1) ?? "";
+    expect(longest.length).toBeGreaterThan((textsWhileWriting[0] ?? "").length + 200);
   });
 
   test("Stop ends the run, keeps what was written, and the thread goes on", async ({ chat, page }) => {
