@@ -4,7 +4,7 @@
 // nothing was demanded. Each folder runs in a Node of its own, so that none warms up or slows down another.
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
-import { cpus, totalmem } from "node:os";
+import { cpus, loadavg, totalmem } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
@@ -43,7 +43,7 @@ function machine() {
   const cores = cpus();
   const memory = Math.round(totalmem() / 2 ** 30);
   const date = new Date().toISOString().slice(0, 10);
-  return `${date}, Node ${process.version}, ${cores.length} × ${cores[0]?.model.trim() ?? "unknown"}, ${memory} GiB. Ratios within one run.`;
+  return `${date}, Node ${process.version}, ${cores.length} × ${cores[0]?.model.trim() ?? "unknown"}, ${memory} GiB, load average ${loadavg()[0].toFixed(1)}. Ratios within one run.`;
 }
 
 function section({ title, rows, text }) {

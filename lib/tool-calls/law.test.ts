@@ -6,7 +6,6 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addMessageChunks, createMessageChunk, type MessageChunk, type MessageChunkInit } from "@/lib/langchain";
 import { createPartialJson } from "@/lib/partial-json";
-import { soundOracle } from "@/lib/partial-json/test-support/sound-oracle";
 import { jsonObject, jsonText, randomCuts } from "@/lib/testing";
 import { createToolCallStream, type ToolCall } from ".";
 
@@ -21,12 +20,12 @@ type Chunk = {
 
 describe("the fast path beside the law", () => {
   it("equals it after every chunk of a properly identified stream", () => {
-    const text = soundOracle(
-      fc.oneof(
-        jsonObject.map((args) => JSON.stringify(args)),
-        jsonText,
-      ),
+    const json = fc.oneof(
+      jsonObject.map((args) => JSON.stringify(args)),
+      jsonText,
     );
+    // Not with a key that begins with an escape: see lib/partial-json/test-support/sound-oracle.ts.
+    const text = json.filter((candidate) => !/[{,]\s*"\\/.test(candidate));
     const call = fc.record({ id: fc.uuid(), name: fc.string({ minLength: 1 }), text, cuts: fc.nat(), index: fc.nat() });
     const calls = fc.uniqueArray(call, { minLength: 1, maxLength: 4, selector: ({ index }) => index });
     const check = (streamed: readonly { id: string; name: string; text: string; cuts: number; index: number }[]) => {
