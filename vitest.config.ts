@@ -5,7 +5,8 @@ export default defineConfig({
   test: {
     include: ["{lib,hooks,components,scripts,app,bench,docs}/**/*.test.{ts,tsx}"],
     environment: "node",
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    setupFiles: ["vitest.setup.ts"],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });

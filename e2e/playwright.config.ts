@@ -15,6 +15,7 @@ export default defineConfig({
   outputDir: "../test-results",
   fullyParallel: false,
   workers: 1,
+  retries: 1,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [["list"], ["json"]] : [["list"]],

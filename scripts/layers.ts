@@ -1,4 +1,4 @@
-/** What one layer of DESIGN's table may import. Order matters: the first layer whose folder holds a file is its layer. */
+/** What one layer may import; docs/architecture.md has the same table in words. Order matters: the first layer whose folder holds a file is its layer. */
 export type Layer = {
   readonly folder: string;
   /** Folders of this repository that it may import through their doors; its own folder is always allowed. */

@@ -6,6 +6,7 @@ import { say } from "./setup/say.mjs";
 const PARTS = [
   ["tool-calls + partial-json", ["lib/tool-calls/index.ts", "lib/partial-json/index.ts"], []],
   ["lib/langchain", ["lib/langchain/index.ts"], []],
+  ["lib/content, all of it, with lib/langchain's merge (without zod)", ["lib/content/index.ts"], ["zod"]],
   [
     "hooks and client (without React, zustand, react-query, zod, idb)",
     ["hooks/index.ts"],

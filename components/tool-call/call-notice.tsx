@@ -9,7 +9,7 @@ export function CallNotice({ call, title }: { call: CallState; title: string }) 
     case "consent":
       return (
         <p className="tw:text-s" dir="auto">
-          {strings.wantsToUse(title)}
+          {call.reason ?? strings.wantsToUse(title)}
         </p>
       );
     case "click":

@@ -111,6 +111,7 @@ describe("a tool call's card", () => {
     const { field, find, host, transport } = await mountChat(locationScript, { tools: [tool] });
     await ask(field);
     const card = await find("article", "Your location: Your decision");
+    expect(card.textContent).toContain("To find you.");
     expect([...card.querySelectorAll("[data-decision]")].map((button) => button.textContent)).toEqual([
       "Approve",
       "Decline",

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { delimiter, join, resolve } from "node:path";
 
 const root = resolve(import.meta.dirname, "../..");
 const START_TIMEOUT_MS = 30_000;
@@ -38,6 +38,7 @@ export async function startToolweave(env: Record<string, string> = {}): Promise<
       env: {
         ...process.env,
         ...NO_KEYS,
+        PATH: `${join(root, "node_modules", ".bin")}${delimiter}${process.env.PATH}`,
         NEXT_TELEMETRY_DISABLED: "1",
         NEXT_MANUAL_SIG_HANDLE: "true",
         TOOLWEAVE_DATA_DIR: dataDir,

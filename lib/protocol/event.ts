@@ -64,6 +64,7 @@ export function readEvent(raw: RawEvent): StreamEvent {
     try {
       data = JSON.parse(raw.data);
     } catch {
+      if (name === "error") return { event: "error", ...head, data: readError(raw.data) };
       return { event: "unknown", ...head, name, data: raw.data, reason: "data is not one JSON value" };
     }
   }
@@ -78,9 +79,20 @@ function isKnown(name: string): name is keyof DataSchemas {
   return Object.hasOwn(dataSchemas, name);
 }
 
-/** LangGraph's own servers send a bare string at times. */
+/** Servers say it in many shapes, a bare string among them; the person gets a sentence out of each. */
 function readError(data: unknown): ErrorData {
   const read = errorDataSchema.safeParse(data);
-  if (read.success) return read.data;
-  return { error: "Error", message: typeof data === "string" ? data : JSON.stringify(data) };
+  if (read.success && read.data.message !== "") return read.data;
+  return { error: "Error", message: sentenceIn(data, 0) ?? "The run failed without saying why." };
+}
+
+function sentenceIn(data: unknown, depth: number): string | undefined {
+  if (typeof data === "string") return data.trim() === "" ? undefined : data;
+  if (typeof data !== "object" || data === null || depth > 3) return undefined;
+  const fields = data as Record<string, unknown>;
+  for (const name of ["message", "detail", "error"]) {
+    const found = Object.hasOwn(fields, name) ? sentenceIn(fields[name], depth + 1) : undefined;
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }

@@ -98,3 +98,4 @@ export {
   updateStateSchema,
   updateThreadSchema,
 } from "./thread";
+export { type ToolProgress, toolProgressSchema } from "./tool-progress";

@@ -12,14 +12,17 @@ export function createClaimStore(database: Database): ClaimStore {
 
   return {
     async take({ threadId, interruptId, holder, nowMs, leaseMs }) {
+      const before = select.get(threadId, interruptId) as { holder: string } | undefined;
       const { changes } = take.run(threadId, interruptId, holder, nowMs + leaseMs, nowMs);
       const row = select.get(threadId, interruptId) as { holder: string; expires_at_ms: number }; // just written or found
+      const isTakenOver = changes > 0 && before !== undefined && before.holder !== holder;
       return {
         isGranted: changes > 0,
         claim: {
           interrupt_id: interruptId,
           holder: row.holder,
           lease_expires_at: new Date(row.expires_at_ms).toISOString(),
+          ...(isTakenOver ? { previous_holder: before.holder } : {}),
         },
       };
     },

@@ -148,6 +148,18 @@ describe("a claim", () => {
     await storage.close();
   });
 
+  test("that takes over from somebody says from whom, so that a tool that may have run is not run again", async () => {
+    const storage = await openStorage(await newFolder());
+    const take = async (holder: string, nowMs: number) =>
+      (await storage.claims.take({ threadId: "t", interruptId: "i", holder, nowMs, leaseMs: 1000 })).claim;
+    expect(await take("one", 0)).not.toHaveProperty("previous_holder");
+    expect(await take("one", 500)).not.toHaveProperty("previous_holder");
+    expect(await take("two", 999)).not.toHaveProperty("previous_holder"); // refused
+    expect(await take("two", 1500)).toMatchObject({ holder: "two", previous_holder: "one" });
+    expect(await take("one", 5000)).toMatchObject({ holder: "one", previous_holder: "two" });
+    await storage.close();
+  });
+
   test("is released when its interrupt waits no longer, and only then", async () => {
     const storage = await openStorage(await newFolder());
     await storage.threads.create("t", {});

@@ -1,0 +1,41 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { build } from "vite";
+
+const root = join(import.meta.dirname, "..");
+
+const shared = { root, configFile: false, logLevel: "error", resolve: { alias: { "@": root } } };
+const outDir = join(root, ".toolweave/bench");
+
+/** Bundles a door of lib (`lib/tool-calls`) and imports it. */
+export async function load(door) {
+  const fileName = `${door.replaceAll("/", "-")}.mjs`;
+  await build({
+    ...shared,
+    build: {
+      target: "es2023",
+      minify: false,
+      outDir,
+      emptyOutDir: false,
+      lib: { entry: join(root, door, "index.ts"), formats: ["es"], fileName: () => fileName },
+    },
+  });
+  return import(pathToFileURL(join(outDir, fileName)).href);
+}
+
+/** The code of doors together as a page would load it. */
+export async function minified(...doors) {
+  const input = join(outDir, "minified-entry.mjs");
+  mkdirSync(outDir, { recursive: true });
+  writeFileSync(
+    input,
+    doors.map((door) => `export * from ${JSON.stringify(join(root, door, "index.ts"))};`).join("\n"),
+  );
+  const rolldownOptions = { input, preserveEntrySignatures: "strict" };
+  const result = await build({ ...shared, build: { target: "es2023", minify: true, write: false, rolldownOptions } });
+  return [result]
+    .flat()
+    .flatMap(({ output }) => output.map(({ code = "" }) => code))
+    .join("\n");
+}

@@ -1,0 +1,86 @@
+"use client";
+
+import { QueryClient, QueryClientContext, QueryClientProvider } from "@tanstack/react-query";
+import { type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from "react";
+import type { HeadlessTool, ToolEvent } from "@/lib/headless";
+import { type CustomEvent, createAgentSession } from "@/lib/store";
+import { createHttpTransport, type Transport } from "@/lib/transport";
+import { useRegisteredTools } from "../tools/use-headless-tools";
+import { AgentContext } from "./agent-context";
+
+export type AgentProviderProps = {
+  /** Where the server's routes begin, "/api" when absent. A new value begins anew; so does a new `agent`. */
+  readonly apiUrl?: string;
+  /** The name of the agent, "agent" when absent. */
+  readonly agent?: string;
+  /** The thread to show; a new value opens that thread, `undefined` a new one. */
+  readonly threadId?: string | undefined;
+  /** Told when a thread was created or opened from inside, so that an address can follow. */
+  readonly onThreadId?: (threadId: string | undefined) => void;
+  readonly tools?: readonly HeadlessTool[];
+  readonly onTool?: (event: ToolEvent) => void;
+  readonly onCustomEvent?: (event: CustomEvent) => void;
+  /** In place of HTTP to `apiUrl`; the first one given stays. */
+  readonly transport?: Transport;
+  readonly children?: ReactNode;
+};
+
+const NO_TOOLS: readonly HeadlessTool[] = [];
+
+/** One agent session for everything below. Inline objects and functions in its props never recreate anything. */
+export function AgentProvider(props: AgentProviderProps) {
+  const { apiUrl = "/api", agent = "agent" } = props;
+  return <SessionProvider key={`${agent} ${apiUrl}`} {...props} apiUrl={apiUrl} agent={agent} />;
+}
+
+function SessionProvider(props: AgentProviderProps & { readonly apiUrl: string; readonly agent: string }) {
+  const latest = useRef(props);
+  useEffect(() => {
+    latest.current = props;
+  });
+  const [{ transport, session }] = useState(() => {
+    const transport = props.transport ?? createHttpTransport({ apiUrl: props.apiUrl });
+    const session = createAgentSession({
+      transport,
+      agent: props.agent,
+      threadId: props.threadId,
+      onThreadId: (threadId) => latest.current.onThreadId?.(threadId),
+      onTool: (event) => latest.current.onTool?.(event),
+      onCustomEvent: (event) => latest.current.onCustomEvent?.(event),
+    });
+    return { transport, session };
+  });
+  useRegisteredTools(session, props.tools ?? NO_TOOLS);
+  useOpenThread(session, props.threadId);
+  const announceThread = useCallback((threadId: string | undefined) => latest.current.onThreadId?.(threadId), []);
+  const scope = `toolweave ${props.apiUrl}`;
+  const value = useMemo(
+    () => ({ session, transport, scope, announceThread }),
+    [session, transport, scope, announceThread],
+  );
+  return (
+    <WithQueryClient>
+      <AgentContext.Provider value={value}>{props.children}</AgentContext.Provider>
+    </WithQueryClient>
+  );
+}
+
+/** A session that was left (StrictMode, Activity) is opened again on the thread that it had. */
+function useOpenThread(session: ReturnType<typeof createAgentSession>, threadId: string | undefined): void {
+  const lastProp = useRef(threadId);
+  useEffect(() => {
+    void session.open(session.store.getState().threadId);
+    return () => session.dispose();
+  }, [session]);
+  useEffect(() => {
+    if (lastProp.current === threadId) return;
+    lastProp.current = threadId;
+    void session.open(threadId);
+  }, [session, threadId]);
+}
+
+function WithQueryClient({ children }: { readonly children: ReactNode }) {
+  const above = useContext(QueryClientContext);
+  const [own] = useState(() => new QueryClient());
+  return above === undefined ? <QueryClientProvider client={own}>{children}</QueryClientProvider> : children;
+}

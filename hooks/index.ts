@@ -1,0 +1,10 @@
+export { AgentProvider, type AgentProviderProps } from "./agent/agent-provider";
+export { type Agent, useAgent } from "./agent/use-agent";
+export { useInfo } from "./agent/use-info";
+export { useQuestions } from "./agent/use-questions";
+export { useMessage } from "./messages/use-message";
+export { useMessages } from "./messages/use-messages";
+export { type ThreadEntry, useThreads } from "./threads/use-threads";
+export { useHeadlessTools } from "./tools/use-headless-tools";
+export { useToolArg } from "./tools/use-tool-arg";
+export { type ToolCallView, useToolCallStream } from "./tools/use-tool-call-stream";

@@ -1,0 +1,167 @@
+import type { HeadlessOutcome } from "../tool-event";
+
+/** Where one headless call is on this page. The claim is held in `click`, `executing` and `executed`. */
+export type CallState =
+  | { readonly phase: "requested" }
+  | { readonly phase: "unavailable" }
+  | { readonly phase: "consent" }
+  /** Asks for the right to act: to execute, or to answer with an outcome that needs no execution. */
+  | { readonly phase: "claiming"; readonly intent: Intent }
+  | { readonly phase: "elsewhere"; readonly intent: Intent; readonly retryAtMs: number }
+  /** An earlier execution may have happened; only the person may start another. */
+  | { readonly phase: "interrupted" }
+  | { readonly phase: "click" }
+  | { readonly phase: "executing" }
+  /** The answer is in the journal. `sends` counts how often it was handed to the server. */
+  | { readonly phase: "executed"; readonly outcome: HeadlessOutcome; readonly sends: number }
+  /** The server has taken the answer. */
+  | { readonly phase: "answered"; readonly outcome: HeadlessOutcome; readonly sends: number }
+  /** Stopped by the person: nothing is sent, the next message closes the call on the server. */
+  | { readonly phase: "cancelled" };
+
+export type Intent =
+  /** `isConfirmed`: the person knows that it may have run before. `mayHaveRun`: somebody else held the claim meanwhile. */
+  | { readonly type: "execute"; readonly isConfirmed: boolean; readonly mayHaveRun: boolean }
+  | { readonly type: "answer"; readonly outcome: HeadlessOutcome };
+
+/** What is known when a call is looked at: its tool, its journal, the person's lasting consent. */
+export type CallFacts = {
+  readonly hasTool: boolean;
+  readonly needsConsent: boolean;
+  readonly needsGesture: boolean;
+  readonly isIdempotent: boolean;
+  /** The outcome that needs no execution: the arguments do not fit the contract. */
+  readonly refusal: HeadlessOutcome | undefined;
+  readonly journal: /** No page began to execute it, as far as this browser knows. */
+    | { readonly type: "none" }
+    | { readonly type: "started" }
+    | { readonly type: "executed"; readonly outcome: HeadlessOutcome; readonly isStopped: boolean };
+};
+
+export type CallEvent =
+  | { readonly type: "examined"; readonly facts: CallFacts }
+  /** A tool was registered or taken back. */
+  | { readonly type: "reconsidered" }
+  /** Whoever held the claim let go of it, or its time is over. */
+  | { readonly type: "released" }
+  | { readonly type: "approved" }
+  | { readonly type: "declined"; readonly outcome: HeadlessOutcome }
+  | {
+      readonly type: "claimed";
+      /** An earlier holder's lease had run out: its execution may have happened. */
+      readonly tookOver: boolean;
+      readonly isIdempotent: boolean;
+      readonly needsGesture: boolean;
+    }
+  | { readonly type: "refused"; readonly retryAtMs: number }
+  /** Somebody else took over the claim before the click came. */
+  | { readonly type: "leaseLost"; readonly retryAtMs: number }
+  /** The tool is gone between claim and execution. */
+  | { readonly type: "toolMissing" }
+  | { readonly type: "finished"; readonly outcome: HeadlessOutcome }
+  | { readonly type: "sent" }
+  /** The server lists the call as pending although it took an answer. */
+  | { readonly type: "stillPending" }
+  | { readonly type: "stopped" };
+
+/**
+ * The state machine of a browser tool (docs/architecture.md): pure, total, and the same state object where an event changes nothing.
+ * No event leads to `executing` except through `claimed` or the click that follows it, and from `interrupted` only by `approved`.
+ */
+export function nextCallState(state: CallState, event: CallEvent): CallState {
+  switch (event.type) {
+    case "examined":
+      return state.phase === "requested" ? examined(event.facts) : state;
+    case "reconsidered":
+      return state.phase === "unavailable" || state.phase === "consent" ? { phase: "requested" } : state;
+    case "released":
+      return state.phase === "elsewhere" ? { phase: "claiming", intent: doubted(state.intent) } : state;
+    case "approved":
+      return approved(state);
+    case "declined":
+      return isAwaitingPerson(state) || state.phase === "unavailable"
+        ? { phase: "claiming", intent: { type: "answer", outcome: event.outcome } }
+        : state;
+    case "claimed":
+      return state.phase === "claiming" ? claimed(state.intent, event) : state;
+    case "refused":
+      return state.phase === "claiming"
+        ? { phase: "elsewhere", intent: state.intent, retryAtMs: event.retryAtMs }
+        : state;
+    case "leaseLost":
+      return state.phase === "click"
+        ? {
+            phase: "elsewhere",
+            intent: { type: "execute", isConfirmed: false, mayHaveRun: false },
+            retryAtMs: event.retryAtMs,
+          }
+        : state;
+    case "toolMissing":
+      return state.phase === "executing" || state.phase === "click" ? { phase: "unavailable" } : state;
+    case "finished":
+      return state.phase === "executing" ? { phase: "executed", outcome: event.outcome, sends: 0 } : state;
+    case "sent":
+      return state.phase === "executed" ? { phase: "answered", outcome: state.outcome, sends: state.sends + 1 } : state;
+    case "stillPending":
+      return stillPending(state);
+    case "stopped":
+      return state.phase === "answered" || state.phase === "cancelled" ? state : { phase: "cancelled" };
+  }
+}
+
+/** True while the call moves on by itself and an answer may come without the person. */
+export function isMoving(state: CallState): boolean {
+  return state.phase === "requested" || state.phase === "claiming" || state.phase === "executing";
+}
+
+/** True while the person must decide. */
+export function isAwaitingPerson(state: CallState): boolean {
+  return state.phase === "consent" || state.phase === "click" || state.phase === "interrupted";
+}
+
+function examined(facts: CallFacts): CallState {
+  const { journal } = facts;
+  if (journal.type === "executed") {
+    return journal.isStopped ? { phase: "cancelled" } : { phase: "executed", outcome: journal.outcome, sends: 0 };
+  }
+  if (facts.refusal !== undefined) {
+    return { phase: "claiming", intent: { type: "answer", outcome: facts.refusal } };
+  }
+  if (!facts.hasTool) return { phase: "unavailable" };
+  if (journal.type === "started" && !facts.isIdempotent) return { phase: "interrupted" };
+  const asks = facts.needsConsent && !facts.needsGesture; // a gesture is a consent
+  if (asks && journal.type === "none") return { phase: "consent" };
+  return { phase: "claiming", intent: { type: "execute", isConfirmed: false, mayHaveRun: false } };
+}
+
+function approved(state: CallState): CallState {
+  switch (state.phase) {
+    case "consent":
+      return { phase: "claiming", intent: { type: "execute", isConfirmed: false, mayHaveRun: false } };
+    case "interrupted":
+      return { phase: "claiming", intent: { type: "execute", isConfirmed: true, mayHaveRun: true } };
+    case "click":
+      return { phase: "executing" };
+    default:
+      return state;
+  }
+}
+
+function claimed(intent: Intent, event: Extract<CallEvent, { type: "claimed" }>): CallState {
+  if (intent.type === "answer") return { phase: "executed", outcome: intent.outcome, sends: 0 };
+  const isDoubtful = (event.tookOver || intent.mayHaveRun) && !intent.isConfirmed;
+  if (isDoubtful && !event.isIdempotent) return { phase: "interrupted" };
+  return event.needsGesture ? { phase: "click" } : { phase: "executing" };
+}
+
+function doubted(intent: Intent): Intent {
+  return intent.type === "execute" ? { ...intent, mayHaveRun: true } : intent;
+}
+
+const MAX_SENDS = 3;
+
+/** An answer that the server took and did not keep is sent again, a bounded number of times. */
+function stillPending(state: CallState): CallState {
+  if (state.phase !== "answered" || state.sends >= MAX_SENDS) return state;
+  return { phase: "executed", outcome: state.outcome, sends: state.sends };
+}

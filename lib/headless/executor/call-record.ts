@@ -1,0 +1,34 @@
+import type { CallEvent, CallState } from "./call-machine";
+import type { ExecutorEnvironment, ExecutorHost, PendingCall } from "./executor-types";
+
+/** A call in the executor's own hands. */
+export type CallRecord = {
+  readonly key: string;
+  readonly pending: PendingCall;
+  state: CallState;
+  progress: string | number | undefined;
+  /** Aborts when the call is withdrawn. */
+  readonly life: AbortController;
+  /** Aborts the execution. */
+  execution?: AbortController | undefined;
+  /** The string that its claim is under: this page's, or a dead page's that this one continues. */
+  holder?: string;
+  releaseLock?: (() => void) | undefined;
+  stopRenewing?: (() => void) | undefined;
+  /** The server does not know the interrupt yet, or any more: waits for the next reading of the state. */
+  isParked?: boolean;
+  parkings?: number;
+  /** The other holder let go: claimed again if the state still lists the call. */
+  isRetryDue?: boolean;
+  /** The journal's writes for this call, in order. */
+  writing?: Promise<void>;
+};
+
+/** What the parts of an executor share. */
+export type CallContext = {
+  readonly threadId: string;
+  readonly environment: ExecutorEnvironment;
+  readonly host: () => ExecutorHost | undefined;
+  readonly dispatch: (record: CallRecord, event: CallEvent) => void;
+  readonly announce: (record: CallRecord) => void;
+};

@@ -1,0 +1,180 @@
+import { isToolweaveError } from "@/lib/errors";
+import type { Claim } from "@/lib/protocol";
+import type { CallContext, CallRecord } from "./call-record";
+
+const LEASE_MS = 120_000;
+const RENEW_MS = 40_000;
+const FIRST_RETRY_MS = 500;
+const MAX_RETRY_MS = 10_000;
+
+export type ClaimKeeper = {
+  /** Asks for the right to act on the call until it is granted, refused, or in doubt; reports as an event. */
+  acquire(record: CallRecord): Promise<void>;
+  /** `undefined`: cannot be known here. */
+  isPageAlive(holder: string): Promise<boolean | undefined>;
+  /** Stops renewing and gives the tab's lock back. The lease runs out by itself. */
+  release(record: CallRecord): void;
+};
+
+/**
+ * The claim of a call: the lock between tabs first (it spares a needless request and keeps two tabs from continuing the
+ * same dead page), then the server's lease, which alone decides. Renewed every 40 s of the 120 s.
+ */
+export function createClaimKeeper({ threadId, environment, host, dispatch }: CallContext): ClaimKeeper {
+  const { clock, locks, timeOfDay } = environment;
+  let presence: Promise<unknown> | undefined;
+
+  async function acquire(record: CallRecord): Promise<void> {
+    const { state } = record;
+    const isStale = () => record.state !== state || record.life.signal.aborted;
+    const needsToolCheck = state.phase === "claiming" && state.intent.type === "execute";
+    presence ??= locks.take(pageLockName(environment.holder)).catch(() => undefined); // never given back
+    await presence;
+    if (!(await takeLock(record))) {
+      if (!isStale()) refused(record, LEASE_MS, true);
+      return;
+    }
+    record.holder ??= await findHolder(record);
+    for (let attempt = 0; !isStale(); attempt += 1) {
+      try {
+        const claim = await host()?.claim(record.pending.interruptId, record.holder);
+        if (isStale()) return;
+        const tool = host()?.tools.find(record.pending.name);
+        if (claim !== undefined) renew(record);
+        dispatch(record, {
+          type: "claimed",
+          tookOver: tookOver(claim, record.holder),
+          isIdempotent: tool?.contract.policy.idempotent ?? false,
+          needsGesture: needsToolCheck && (tool?.contract.policy.needsGesture ?? false),
+        });
+        return;
+      } catch (error) {
+        if (isStale()) return;
+        const code = isToolweaveError(error) ? error.code : undefined;
+        if (code === "claimed_elsewhere") {
+          release(record);
+          refused(record, restOfLease(error), false);
+          return;
+        }
+        if (code === "interrupt_not_pending" || code === "not_found") {
+          record.parkings = (record.parkings ?? 0) + 1;
+          record.isParked = true;
+          if (record.parkings > 1) await pause(record, FIRST_RETRY_MS * 2 ** Math.min(record.parkings, 6));
+          if (!isStale()) host()?.refresh();
+          return;
+        }
+      }
+      await pause(record, Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(attempt, 10)));
+    }
+  }
+
+  async function takeLock(record: CallRecord): Promise<boolean> {
+    if (record.releaseLock !== undefined) return true;
+    const release = await locks.take(lockName(record)).catch(() => () => {}); // broken locks are missing locks
+    if (record.life.signal.aborted) release?.();
+    else record.releaseLock = release;
+    return release !== undefined;
+  }
+
+  /** A page that died while it held the claim is continued under its own name, so that its lease is no obstacle. */
+  async function findHolder({ key }: CallRecord): Promise<string> {
+    const entries = await environment.journal.entriesOf(threadId).catch(() => []);
+    const former = entries.find((entry) => entry.key === key)?.holder;
+    if (former === undefined || former === environment.holder) return environment.holder;
+    return (await isPageAlive(former)) === false ? former : environment.holder;
+  }
+
+  async function isPageAlive(holder: string): Promise<boolean | undefined> {
+    return await locks.isTaken(pageLockName(holder)).catch(() => undefined); // broken locks know nothing
+  }
+
+  function refused(record: CallRecord, retryMs: number, isLocked: boolean): void {
+    dispatch(record, { type: "refused", retryAtMs: clock.now() + retryMs });
+    lookLater(record, retryMs, isLocked);
+  }
+
+  /** Until the other tab gives its lock back or its lease is over; then the state is read, and asked again if it still lists the call. */
+  function lookLater(record: CallRecord, retryMs: number, isLocked: boolean): void {
+    const { state } = record;
+    const look = () => {
+      cancelTimer();
+      if (record.state !== state || record.life.signal.aborted || record.isRetryDue) return;
+      record.isRetryDue = true;
+      host()?.refresh();
+    };
+    const cancelTimer = clock.setTimer(look, retryMs);
+    record.life.signal.addEventListener("abort", cancelTimer);
+    if (isLocked) void locks.whenFree(lockName(record), record.life.signal).then(look, () => {}); // the timer looks all the same
+  }
+
+  function renew(record: CallRecord): void {
+    record.stopRenewing?.();
+    let isStopped = false;
+    let cancelTimer = () => {};
+    const again = async () => {
+      try {
+        await host()?.claim(record.pending.interruptId, record.holder ?? environment.holder);
+      } catch (error) {
+        const code = isToolweaveError(error) ? error.code : undefined;
+        if (isStopped) return;
+        if (code === "claimed_elsewhere") {
+          const retryMs = restOfLease(error);
+          if (record.state.phase !== "click") return; // what executes is finished; its late answer counts if nobody else gives one
+          release(record);
+          dispatch(record, { type: "leaseLost", retryAtMs: clock.now() + retryMs });
+          lookLater(record, retryMs, false);
+          return;
+        }
+        if (code === "interrupt_not_pending" || code === "not_found") host()?.refresh();
+      }
+      if (!isStopped) arm();
+    };
+    const arm = () => {
+      cancelTimer = clock.setTimer(() => void again(), RENEW_MS);
+    };
+    record.stopRenewing = () => {
+      isStopped = true;
+      cancelTimer();
+    };
+    arm();
+  }
+
+  function restOfLease(error: unknown): number {
+    const end = isToolweaveError(error) ? Date.parse(String(error.context.leaseExpiresAt)) : Number.NaN;
+    const rest = end - timeOfDay();
+    // A second later than the server says, and never trusting a wrong clock for longer than a whole lease.
+    return Number.isFinite(rest) ? Math.min(Math.max(rest, 0), LEASE_MS) + 1_000 : LEASE_MS;
+  }
+
+  function pause(record: CallRecord, delayMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      const cancelTimer = clock.setTimer(resolve, delayMs);
+      record.life.signal.addEventListener("abort", () => {
+        cancelTimer();
+        resolve();
+      });
+    });
+  }
+
+  function release(record: CallRecord): void {
+    record.stopRenewing?.();
+    record.stopRenewing = undefined;
+    record.releaseLock?.();
+    record.releaseLock = undefined;
+  }
+
+  return { acquire, isPageAlive, release };
+}
+
+function tookOver(claim: Claim | undefined, holder: string): boolean {
+  const previous = claim?.previous_holder;
+  return previous !== undefined && previous !== null && previous !== holder;
+}
+
+function lockName({ key }: CallRecord): string {
+  return `toolweave:call:${key}`;
+}
+
+function pageLockName(holder: string): string {
+  return `toolweave:page:${holder}`;
+}

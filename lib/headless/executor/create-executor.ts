@@ -1,0 +1,188 @@
+import { type JournalEntry, journalKey } from "../journal/journal";
+import type { HeadlessOutcome } from "../tool-event";
+import { resumeBatch } from "./answer";
+import { createCallEffects } from "./call-effects";
+import { type CallEvent, isMoving, nextCallState } from "./call-machine";
+import type { CallRecord } from "./call-record";
+import type { ExecutorEnvironment, ExecutorHost, HeadlessCall, HeadlessExecutor, PendingCall } from "./executor-types";
+
+/**
+ * The executor of one thread on one page. Holds the calls that the graph waits for, drives each through the state
+ * machine, and hands out their answers once. `onIdle` is called when it holds nothing and nobody is attached.
+ */
+export function createExecutor(
+  threadId: string,
+  environment: ExecutorEnvironment,
+  onIdle: () => void,
+): HeadlessExecutor {
+  const records = new Map<string, CallRecord>();
+  const hosts: ExecutorHost[] = [];
+  const batchIds = new Map<string, string>();
+  /** Speaks for the thread after the last session left: what executes must still be answered. */
+  let lastHost: ExecutorHost | undefined;
+
+  const host = (): ExecutorHost | undefined => hosts.at(-1) ?? lastHost;
+  const view = ({ key, pending, state, progress }: CallRecord): HeadlessCall => {
+    const reason = host()?.tools.find(pending.name)?.contract.reason;
+    return { key, pending, state, progress, reason };
+  };
+  const effects = createCallEffects({ threadId, environment, host, dispatch, announce });
+
+  function dispatch(record: CallRecord, event: CallEvent): void {
+    const before = record.state;
+    const after = nextCallState(before, event);
+    if (after === before || records.get(record.key) !== record) return;
+    record.state = after;
+    announce(record);
+    effects.enter(record, before);
+    if (!isMoving(after) && [...records.values()].every((other) => !isMoving(other.state))) host()?.onReady();
+  }
+
+  function announce(record: CallRecord): void {
+    const call = view(record);
+    for (const listener of hosts) listener.onChange(call);
+    const { pending, state, progress } = record;
+    const outcome: HeadlessOutcome | undefined = "outcome" in state ? state.outcome : undefined;
+    host()?.onTool({
+      phase: state.phase,
+      name: pending.name,
+      callId: pending.callId,
+      interruptId: pending.interruptId,
+      threadId,
+      runId: pending.runId,
+      ...(outcome === undefined ? {} : { outcome }),
+      ...(progress === undefined ? {} : { progress }),
+    });
+  }
+
+  function withdraw(record: CallRecord): void {
+    records.delete(record.key);
+    effects.leave(record);
+    for (const listener of hosts) listener.onGone(view(record));
+  }
+
+  function add(pending: PendingCall): void {
+    const key = journalKey(threadId, pending.interruptId, pending.callId);
+    const known = records.get(key);
+    if (known !== undefined) return;
+    const record: CallRecord = {
+      key,
+      pending,
+      state: { phase: "requested" },
+      progress: undefined,
+      life: new AbortController(),
+    };
+    records.set(key, record);
+    announce(record);
+    effects.enter(record, undefined);
+  }
+
+  function examinedAgain(record: CallRecord): void {
+    dispatch(record, { type: "stillPending" });
+    if (record.isRetryDue) {
+      record.isRetryDue = false;
+      dispatch(record, { type: "released" });
+    }
+    if (record.isParked) effects.enter(record, record.state);
+  }
+
+  /** An answer that the server took and did not keep is sent anew, under a new id. */
+  function batchId(keys: readonly string[]): string {
+    const sends = keys.map((key) => {
+      const state = records.get(key)?.state;
+      return state?.phase === "executed" ? state.sends : 0;
+    });
+    const name = JSON.stringify([keys, sends]);
+    const id = batchIds.get(name) ?? `${environment.holder}:${threadId}:${batchIds.size}`;
+    batchIds.set(name, id);
+    return id;
+  }
+
+  async function forget(pendingKeys: ReadonlySet<string>): Promise<void> {
+    const entries = await environment.journal.entriesOf(threadId).catch((): readonly JournalEntry[] => []);
+    const over = entries.filter((entry) => !pendingKeys.has(entry.key) && !records.has(entry.key));
+    if (over.length > 0) await environment.journal.remove(over.map((entry) => entry.key)).catch(() => {}); // removed with the next state
+  }
+
+  return {
+    attach: (joined) => {
+      hosts.push(joined);
+      lastHost = joined;
+      for (const record of records.values()) joined.onChange(view(record));
+      return () => {
+        const place = hosts.indexOf(joined);
+        if (place !== -1) hosts.splice(place, 1);
+        if (hosts.length > 0) return;
+        for (const record of [...records.values()]) if (!isBound(record)) withdraw(record);
+        if (records.size === 0) onIdle();
+      };
+    },
+    request: (pending, { isComplete }) => {
+      const keys = new Set(pending.map((call) => journalKey(threadId, call.interruptId, call.callId)));
+      if (isComplete) {
+        for (const record of [...records.values()]) {
+          if (keys.has(record.key)) examinedAgain(record);
+          else withdraw(record);
+        }
+        void forget(keys);
+      }
+      for (const call of pending) add(call);
+      if (hosts.length === 0 && records.size === 0) onIdle();
+    },
+    toolsChanged: () => {
+      for (const record of records.values()) {
+        if (record.state.phase === "click" && host()?.tools.find(record.pending.name) === undefined) {
+          dispatch(record, { type: "toolMissing" });
+        } else dispatch(record, { type: "reconsidered" });
+      }
+    },
+    approve: (key) => {
+      const record = records.get(key);
+      if (record === undefined) return;
+      const isRemembered = record.state.phase === "consent" && effects.rememberConsent(record);
+      dispatch(record, { type: "approved" });
+      if (isRemembered)
+        for (const other of records.values()) if (isSameTool(other, record)) dispatch(other, { type: "reconsidered" });
+    },
+    decline: (key, reason) => {
+      const record = records.get(key);
+      if (record !== undefined) dispatch(record, { type: "declined", outcome: declined(reason) });
+    },
+    stop: () => {
+      for (const record of records.values()) dispatch(record, { type: "stopped" });
+    },
+    calls: () => [...records.values()].map(view),
+    resume: () => {
+      const all = [...records.values()];
+      const batch = all.some((record) => isMoving(record.state)) ? undefined : resumeBatch(all.map(view));
+      return batch && { ...batch, id: batchId(batch.keys) };
+    },
+    markSent: (keys) => {
+      for (const key of keys) {
+        const record = records.get(key);
+        if (record !== undefined) dispatch(record, { type: "sent" });
+      }
+      if (hosts.length > 0) return;
+      for (const record of [...records.values()]) if (!isBound(record)) withdraw(record);
+      if (records.size === 0) onIdle();
+    },
+  };
+}
+
+/** True while leaving must not drop it: it runs, or its answer was not taken yet. */
+function isBound({ state }: CallRecord): boolean {
+  return state.phase === "executing" || state.phase === "executed";
+}
+
+function isSameTool(a: CallRecord, b: CallRecord): boolean {
+  return a !== b && a.pending.name === b.pending.name;
+}
+
+function declined(reason: string | undefined): HeadlessOutcome {
+  const said = reason?.trim();
+  return {
+    type: "failure",
+    code: "tool_declined",
+    message: said ? `The person declined this call: ${said}` : "The person declined this call.",
+  };
+}

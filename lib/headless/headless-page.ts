@@ -1,0 +1,40 @@
+import { createExecutor } from "./executor/create-executor";
+import type { ExecutorEnvironment, HeadlessExecutor } from "./executor/executor-types";
+import { createBrowserConsents, createBrowserJournal } from "./journal/browser-journal";
+import { createWebLocks } from "./tab-locks";
+
+/** What all sessions of one page share: one executor a thread, however many components show it. */
+export type HeadlessPage = {
+  executorFor(threadId: string): HeadlessExecutor;
+};
+
+export function createHeadlessPage(environment: ExecutorEnvironment): HeadlessPage {
+  const executors = new Map<string, HeadlessExecutor>();
+  return {
+    executorFor: (threadId) => {
+      const known = executors.get(threadId);
+      if (known !== undefined) return known;
+      const executor = createExecutor(threadId, environment, () => {
+        if (executors.get(threadId) === executor) executors.delete(threadId);
+      });
+      executors.set(threadId, executor);
+      return executor;
+    },
+  };
+}
+
+const PAGE = Symbol.for("toolweave.page");
+
+/** The page that this code runs in. Two copies of this module share it. `holder` is asked for once, at the first use. */
+export function browserPage(holder: () => string, clock: ExecutorEnvironment["clock"]): HeadlessPage {
+  const shared = globalThis as { [PAGE]?: HeadlessPage };
+  shared[PAGE] ??= createHeadlessPage({
+    holder: holder(),
+    journal: createBrowserJournal(),
+    consents: createBrowserConsents(),
+    locks: createWebLocks(),
+    clock,
+    timeOfDay: () => Date.now(),
+  });
+  return shared[PAGE];
+}

@@ -1,0 +1,30 @@
+export type { ExecutorClock } from "./clock";
+export {
+  type Consent,
+  defineHeadlessTool,
+  getLocation,
+  type HeadlessContext,
+  type HeadlessContract,
+  type HeadlessPolicy,
+  type HeadlessTool,
+  listNotes,
+  saveNote,
+} from "./contract";
+export { isAwaitingPerson } from "./executor/call-machine";
+export type {
+  ExecutorEnvironment,
+  ExecutorHost,
+  HeadlessCall,
+  HeadlessExecutor,
+  PendingCall,
+  ResumeBatch,
+} from "./executor/executor-types";
+export { browserPage, createHeadlessPage, type HeadlessPage } from "./headless-page";
+export type { ConsentMemory, Journal, JournalEntry } from "./journal/journal";
+export { createMemoryConsents, createMemoryJournal } from "./journal/memory-journal";
+export type { TabLocks } from "./tab-locks";
+export type { HeadlessOutcome, HeadlessPhase, HeadlessRefusal, ToolEvent } from "./tool-event";
+export { createToolRegistry, type ToolRegistry } from "./tool-registry";
+export { browserTools } from "./tools/browser-tools";
+export { getLocationTool } from "./tools/get-location";
+export { listNotesTool, saveNoteTool } from "./tools/notes";

@@ -1,0 +1,105 @@
+import { describe, expect, it, vi } from "vitest";
+import { z } from "zod";
+import { ToolweaveError } from "@/lib/errors";
+import { defineHeadlessTool, type HeadlessContext } from "./contract";
+import { runTool } from "./run-tool";
+
+const contract = defineHeadlessTool({
+  name: "measure",
+  title: "Measure",
+  description: "Measures.",
+  reason: "To test.",
+  input: z.object({ length: z.number().min(0), unit: z.string().default("m") }),
+  output: z.object({ text: z.string() }),
+  policy: { timeoutMs: 1000 },
+});
+
+function run(execute: Parameters<typeof contract.implement>[0], args: unknown, abort = new AbortController()) {
+  const timers: (() => void)[] = [];
+  const context: HeadlessContext = { signal: abort.signal, callId: "k1", threadId: "t1", reportProgress: () => {} };
+  const clock = {
+    now: () => 0,
+    setTimer: (callback: () => void) => {
+      timers.push(callback);
+      return () => {
+        timers.splice(timers.indexOf(callback), 1);
+      };
+    },
+  };
+  const outcome = runTool(contract.implement(execute), args, context, (reason) => abort.abort(reason), clock);
+  return { outcome, timers, abort };
+}
+
+describe("runTool", () => {
+  it("gives the tool its validated arguments, and the graph the validated output", async () => {
+    const execute = vi.fn(async ({ length, unit }: { length: number; unit: string }) => ({
+      text: `${length} ${unit}`,
+      secret: 1,
+    }));
+    const { outcome, timers } = run(execute, { length: 3 });
+    await expect(outcome).resolves.toEqual({ type: "success", value: { text: "3 m" } });
+    expect(execute).toHaveBeenCalledOnce();
+    expect(timers).toEqual([]);
+  });
+
+  it("never runs with arguments that do not fit, and says which", async () => {
+    const execute = vi.fn(() => ({ text: "" }));
+    await expect(run(execute, { length: -1 }).outcome).resolves.toMatchObject({
+      type: "failure",
+      code: "tool_input_invalid",
+      message: expect.stringContaining("length"),
+    });
+    await expect(run(execute, '{"length":1}').outcome).resolves.toMatchObject({ code: "tool_input_invalid" });
+    expect(execute).not.toHaveBeenCalled();
+  });
+
+  it("begins in the same tick, so that a click still counts", () => {
+    const execute = vi.fn(() => ({ text: "" }));
+    run(execute, { length: 1 });
+    expect(execute).toHaveBeenCalledOnce();
+  });
+
+  it.each([
+    ["throws", () => Promise.reject(new Error("denied")), "tool_failed", "denied"],
+    [
+      "throws at once",
+      () => {
+        throw new Error("denied");
+      },
+      "tool_failed",
+      "denied",
+    ],
+    ["throws a string", () => Promise.reject("denied"), "tool_failed", "denied"],
+    [
+      "is not available here",
+      () => Promise.reject(new ToolweaveError("tool_unavailable", "No clipboard.")),
+      "tool_unavailable",
+      "No clipboard.",
+    ],
+    ["gives something else", () => Promise.resolve({ text: 5 } as never), "tool_output_invalid", "text"],
+  ])("a tool that %s fails in its own words", async (_name, execute, code, words) => {
+    await expect(run(execute, { length: 1 }).outcome).resolves.toMatchObject({
+      type: "failure",
+      code,
+      message: expect.stringContaining(words),
+    });
+  });
+
+  it("ends at the contract's time, aborts the tool, and does not hear it afterwards", async () => {
+    const late = Promise.withResolvers<{ text: string }>();
+    const { outcome, timers, abort } = run(() => late.promise, { length: 1 });
+    timers[0]?.();
+    await expect(outcome).resolves.toMatchObject({
+      code: "tool_timed_out",
+      message: expect.stringContaining("1 seconds"),
+    });
+    expect(abort.signal.aborted).toBe(true);
+    late.reject(new Error("too late")); // an unhandled rejection would fail the test run
+  });
+
+  it("ends as cancelled when it is aborted", async () => {
+    const { outcome, abort } = run(() => new Promise<never>(() => {}), { length: 1 });
+    abort.abort();
+    await expect(outcome).resolves.toMatchObject({ type: "failure", code: "tool_cancelled" });
+  });
+});

@@ -1,0 +1,116 @@
+import { createStore } from "zustand/vanilla";
+import { browserPage, createToolRegistry, type HeadlessPage, type HeadlessTool, type ToolEvent } from "@/lib/headless";
+import { type Clock, createUuid, systemClock, type Transport } from "@/lib/transport";
+import type { AgentSession } from "./agent-session-type";
+import { browserFrames, type RequestFrame } from "./frame-batcher";
+import type { CustomEvent, SessionEnvironment } from "./session-environment";
+import type { SessionState } from "./session-state";
+import { createOutbox, type Outbox } from "./thread/outbox";
+import { createThreadController, type ThreadController } from "./thread/thread-controller";
+
+export type AgentSessionOptions = {
+  readonly transport: Transport;
+  /** The name of the agent: what the wire calls `assistant_id`. */
+  readonly agent: string;
+  /** The thread that `open` shows first. */
+  readonly threadId?: string | undefined;
+  readonly tools?: readonly HeadlessTool[];
+  /** Called when this session created its thread. */
+  readonly onThreadId?: (threadId: string) => void;
+  readonly onTool?: (event: ToolEvent) => void;
+  readonly onCustomEvent?: (event: CustomEvent) => void;
+  /** Time, frames, ids and the page; the browser's own where absent. */
+  readonly clock?: Clock;
+  readonly requestFrame?: RequestFrame;
+  readonly newId?: () => string;
+  readonly page?: HeadlessPage;
+};
+
+/**
+ * Makes a session. Nothing is read, stored or sent before `open`, so it can be made while rendering. After `dispose`
+ * it can be opened again.
+ */
+export function createAgentSession(options: AgentSessionOptions): AgentSession {
+  const { clock = systemClock, newId = createUuid } = options;
+  const store = createStore<SessionState>(() => initialState(options.threadId));
+  const registry = createToolRegistry(() => current?.toolsChanged());
+  /** Of every thread shown here: what could not be sent waits until the thread is shown again. */
+  const outboxes = new Map<string | undefined, Outbox>();
+  let current: ThreadController | undefined;
+
+  const environment: SessionEnvironment = {
+    transport: options.transport,
+    agent: options.agent,
+    clock,
+    newId,
+    requestFrame: options.requestFrame ?? browserFrames,
+    registry,
+    page: () => options.page ?? browserPage(newId, clock),
+    show: (state) => store.setState({ ...state, revision: store.getState().revision + 1 }),
+    onCreated: (threadId, outbox) => {
+      if (outboxes.get(undefined) === outbox) outboxes.delete(undefined);
+      outboxes.set(threadId, outbox);
+    },
+    onLeftBehind: (outbox) => {
+      if ((outboxes.get(undefined)?.unsent().length ?? 0) === 0) outboxes.set(undefined, outbox);
+    },
+    onThreadId: (threadId) => options.onThreadId?.(threadId),
+    onTool: (event) => options.onTool?.(event),
+    onCustomEvent: (event) => options.onCustomEvent?.(event),
+  };
+  registry.register(options.tools ?? []);
+
+  function show(threadId: string | undefined): ThreadController {
+    current?.detach();
+    const kept = outboxes.get(threadId);
+    const isElsewhere = threadId === undefined && kept?.isSending(); // on its way into a thread of its own
+    const outbox = kept === undefined || isElsewhere ? createOutbox(newId) : kept;
+    outboxes.set(threadId, outbox);
+    const opened = createThreadController(threadId, outbox, environment);
+    current = opened;
+    opened.begin();
+    return opened;
+  }
+
+  /** A call before `open` opens the thread that the session was made for. */
+  const thread = (): ThreadController => current ?? show(store.getState().threadId);
+
+  return {
+    store,
+    submit: async (text) => thread().submit(text),
+    stop: async () => thread().stop(),
+    retry: async () => thread().retry(),
+    open: async (threadId) => {
+      if (current === undefined || current.threadId() !== threadId) show(threadId);
+    },
+    editQueued: (id, text) => thread().editQueued(id, text),
+    removeQueued: (id) => thread().removeQueued(id),
+    sendQueuedNow: async (id) => thread().sendQueuedNow(id),
+    decide: async (callKey, decision) => thread().decide(callKey, decision),
+    stateAt: (callKey, path) => current?.stateAt(callKey, path) ?? "absent",
+    registerTools: (tools) => registry.register(tools),
+    dispose: () => {
+      current?.detach();
+      current = undefined;
+    },
+  };
+}
+
+/** What a server render and the first client render show: the same for the same thread. */
+function initialState(threadId: string | undefined): SessionState {
+  return {
+    revision: 0,
+    threadId,
+    runId: undefined,
+    status: "idle",
+    isLoading: threadId !== undefined,
+    messageIds: [],
+    messages: new Map(),
+    calls: new Map(),
+    questions: [],
+    queue: [],
+    problem: undefined,
+    reconnect: undefined,
+    runStartedAtMs: undefined,
+  };
+}

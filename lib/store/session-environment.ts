@@ -1,0 +1,29 @@
+import type { HeadlessPage, ToolEvent, ToolRegistry } from "@/lib/headless";
+import type { Clock, Transport } from "@/lib/transport";
+import type { RequestFrame } from "./frame-batcher";
+import type { SessionState } from "./session-state";
+import type { Outbox } from "./thread/outbox";
+
+/** What the graph wrote to its stream writer, with the namespace of the scope it came from. */
+export type CustomEvent = { readonly namespace: readonly string[]; readonly data: unknown };
+
+/** What a session gives the thread that it shows. */
+export type SessionEnvironment = {
+  readonly transport: Transport;
+  readonly agent: string;
+  readonly clock: Clock;
+  readonly newId: () => string;
+  readonly requestFrame: RequestFrame | undefined;
+  readonly registry: ToolRegistry;
+  /** Asked for when the first thread is known: never while rendering. */
+  readonly page: () => HeadlessPage;
+  /** Notifies once. */
+  readonly show: (state: Omit<SessionState, "revision">) => void;
+  /** The thread of this outbox exists now. */
+  readonly onCreated: (threadId: string, outbox: Outbox) => void;
+  /** A new thread that is not shown any more could not be created: its messages wait for the next new thread. */
+  readonly onLeftBehind: (outbox: Outbox) => void;
+  readonly onThreadId: (threadId: string) => void;
+  readonly onTool: (event: ToolEvent) => void;
+  readonly onCustomEvent: (event: CustomEvent) => void;
+};

@@ -1,0 +1,107 @@
+import type { ToolweaveErrorCode } from "@/lib/errors";
+import type { JsonValue } from "@/lib/partial-json";
+import type { UsageMetadata } from "@/lib/protocol";
+
+/** The status machine (docs/architecture.md). When several hold, the one shown is the first of: error, stopping, reconnecting, awaiting-human, running-client-tool, streaming. */
+export type AgentStatus =
+  | "idle"
+  | "submitting"
+  | "streaming"
+  | "running-client-tool"
+  | "awaiting-human"
+  | "reconnecting"
+  | "stopping"
+  | "error";
+
+/** A message as it is shown. A settled message keeps its object. */
+export type ChatMessage = {
+  readonly id: string;
+  /** `tool` messages are not shown on their own: their content is the result of a call. */
+  readonly type: "human" | "ai" | "tool" | "system" | "other";
+  readonly text: string;
+  readonly reasoning: string;
+  /** Keys into `calls`, in order of first appearance. */
+  readonly callKeys: readonly string[];
+  readonly isStreaming: boolean;
+  /** True when the stream broke off and no complete message followed. */
+  readonly isCutOff: boolean;
+  readonly usage?: UsageMetadata;
+  readonly model?: string;
+};
+
+/**
+ * Where a call is, in the words of the card's head:
+ * writing, server (waits for or runs on the server), consent (yours to decide), click (needs a fresh click),
+ * browser (runs in this tab), elsewhere (another tab runs it), unavailable (no open tab has the tool),
+ * interrupted (a reload caught it while running: run again or decline), done, failed, declined, cancelled, invalid.
+ */
+export type CallPhase =
+  | "writing"
+  | "server"
+  | "consent"
+  | "click"
+  | "browser"
+  | "elsewhere"
+  | "unavailable"
+  | "interrupted"
+  | "done"
+  | "failed"
+  | "declined"
+  | "cancelled"
+  | "invalid";
+
+/** A tool call as it is shown, from its first chunk to its result. */
+export type CallState = {
+  /** Our own, stable: use it as the React key. */
+  readonly key: string;
+  readonly messageId: string;
+  readonly id: string;
+  readonly name: string;
+  readonly argsText: string;
+  /** Grows while `phase` is `writing`; unchanged parts keep their identity. */
+  readonly args: JsonValue | undefined;
+  /** Whether the arguments can be executed; the lenient view above never decides that. */
+  readonly status: "streaming" | "complete" | "incomplete" | "invalid";
+  readonly phase: CallPhase;
+  readonly result?: { readonly content: string; readonly value: unknown; readonly isError: boolean };
+  /** For a person: what went wrong, what the agent was told. */
+  readonly error?: string;
+  /** For a person: why the agent wants this browser tool; its contract says it. */
+  readonly reason?: string;
+  readonly progress?: string | number;
+  /** Set while the call waits for the browser or the person. */
+  readonly interruptId?: string;
+  /** `performance.now()` at the first chunk seen here, and at the end; absent for calls loaded from history. */
+  readonly startedAtMs?: number;
+  readonly settledAtMs?: number;
+};
+
+/** A question of the graph (`interrupt(question)`) that is not a headless tool. The composer is its answer box. */
+export type Question = { readonly id: string; readonly value: unknown };
+
+/** A message that waits until the run ends. */
+export type QueuedMessage = { readonly id: string; readonly text: string };
+
+/** What went wrong with the last run, for a person, and whether trying again can help. */
+export type RunProblem = { readonly code: ToolweaveErrorCode; readonly message: string; readonly canRetry: boolean };
+
+/**
+ * The state of one thread on the page. `messages` and `calls` are changed in place and announced by `revision`,
+ * so that a frame costs what changed and not the length of the thread; an entry that changed is a new object.
+ */
+export type SessionState = {
+  readonly revision: number;
+  readonly threadId: string | undefined;
+  readonly runId: string | undefined;
+  readonly status: AgentStatus;
+  readonly isLoading: boolean;
+  readonly messageIds: readonly string[];
+  readonly messages: ReadonlyMap<string, ChatMessage>;
+  readonly calls: ReadonlyMap<string, CallState>;
+  readonly questions: readonly Question[];
+  readonly queue: readonly QueuedMessage[];
+  readonly problem: RunProblem | undefined;
+  readonly reconnect: { readonly attempt: number; readonly waitMs: number } | undefined;
+  /** `performance.now()` when the current run began here. */
+  readonly runStartedAtMs: number | undefined;
+};

@@ -1,0 +1,29 @@
+import type { RunProblem } from "../session-state";
+
+/** The run that this page follows. */
+export type ActiveRun = {
+  readonly abort: AbortController;
+  readonly startedAtMs: number;
+  /** Resolves with the run's id, or with undefined when it came to nothing before it had one. */
+  readonly known: PromiseWithResolvers<string | undefined>;
+  runId: string | undefined;
+  /** False until the first event: the request is under way. */
+  hasEvents: boolean;
+  /** The person stopped it: nothing that it still says is shown. */
+  isStopped: boolean;
+  problem: RunProblem | undefined;
+};
+
+export function createActiveRun(startedAtMs: number, runId?: string): ActiveRun {
+  const known = Promise.withResolvers<string | undefined>();
+  if (runId !== undefined) known.resolve(runId);
+  return {
+    abort: new AbortController(),
+    startedAtMs,
+    known,
+    runId,
+    hasEvents: false,
+    isStopped: false,
+    problem: undefined,
+  };
+}

@@ -1,0 +1,101 @@
+import {
+  type HeadlessCall,
+  type HeadlessExecutor,
+  isAwaitingPerson,
+  type PendingCall,
+  type ResumeBatch,
+} from "@/lib/headless";
+import type { FrameBatcher } from "../frame-batcher";
+import type { SessionEnvironment } from "../session-environment";
+import type { ThreadModel } from "./thread-model";
+
+/** The thread's calls in this browser: its side of the page's executor. */
+export type BrowserCalls = {
+  /** Joins the executor of the model's thread; before that there are no calls. */
+  join(): void;
+  request(pending: readonly PendingCall[], isComplete: boolean): void;
+  isAny(): boolean;
+  /** Something in this browser, or in another tab, goes on without the person. */
+  areRunning(): boolean;
+  /** A tool's own code runs in this tab. */
+  areExecuting(): boolean;
+  /** A call waits for the person, or for a tab that has its tool. */
+  areAwaitingHuman(): boolean;
+  resume(): ResumeBatch | undefined;
+  markSent(keys: readonly string[]): void;
+  stop(): void;
+  approve(key: string): void;
+  decline(key: string, reason: string | undefined): void;
+  toolsChanged(): void;
+  leave(): void;
+};
+
+export function createBrowserCalls(
+  model: ThreadModel,
+  environment: SessionEnvironment,
+  batcher: FrameBatcher,
+  { onReady, refresh }: { onReady: () => void; refresh: () => void },
+): BrowserCalls {
+  let executor: HeadlessExecutor | undefined;
+  let detach: (() => void) | undefined;
+  let isRequesting = false;
+  const calls = () => executor?.calls() ?? [];
+
+  function show(call: HeadlessCall): void {
+    if (model.isDetached) return;
+    model.view.setHeadless(call, false);
+    if (call.progress === undefined) batcher.flushNow();
+    else batcher.schedule();
+  }
+
+  function hide(call: HeadlessCall): void {
+    if (model.isDetached) return;
+    if (call.state.phase !== "answered") model.view.setHeadless(call, true); // an answer is shown until its ToolMessage comes
+    batcher.flushNow();
+    if (!isRequesting) refresh(); // another session of this page read that it is over
+  }
+
+  function join(): void {
+    const { threadId } = model;
+    if (executor !== undefined || threadId === undefined) return;
+    executor = environment.page().executorFor(threadId);
+    detach = executor.attach({
+      tools: environment.registry,
+      claim: (interruptId, holder) => environment.transport.claimInterrupt(threadId, interruptId, holder),
+      onChange: show,
+      onGone: hide,
+      onTool: environment.onTool,
+      onReady,
+      refresh,
+    });
+  }
+
+  return {
+    join,
+    request: (pending, isComplete) => {
+      join();
+      isRequesting = true;
+      executor?.request(pending, { isComplete });
+      isRequesting = false;
+    },
+    isAny: () => calls().length > 0,
+    areRunning: () => calls().some(({ state }) => RUNNING.has(state.phase)),
+    areExecuting: () => calls().some(({ state }) => state.phase === "executing"),
+    areAwaitingHuman: () => calls().some(({ state }) => isAwaitingPerson(state) || state.phase === "unavailable"),
+    resume: () => executor?.resume(),
+    markSent: (keys) => executor?.markSent(keys),
+    stop: () => executor?.stop(),
+    approve: (key) => executor?.approve(key),
+    decline: (key, reason) => executor?.decline(key, reason),
+    toolsChanged: () => executor?.toolsChanged(),
+    leave: () => detach?.(),
+  };
+}
+
+const RUNNING: ReadonlySet<HeadlessCall["state"]["phase"]> = new Set([
+  "requested",
+  "claiming",
+  "executing",
+  "executed",
+  "elsewhere",
+]);

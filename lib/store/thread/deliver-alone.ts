@@ -1,0 +1,44 @@
+import { isToolweaveError } from "@/lib/errors";
+import type { ResumeBatch } from "@/lib/headless";
+import type { Clock, Transport } from "@/lib/transport";
+import { resumeRequest } from "./run-request";
+
+const RETRY_MS = 2_000;
+const MAX_ATTEMPTS = 150;
+
+/**
+ * Sends answers for a thread that is not shown any more: the run is started and left, it goes on by itself.
+ * Resolves true when the server took them, or had them already. False after five minutes of trying; the journal still
+ * has them.
+ */
+export async function deliverAlone(
+  { transport, agent, clock }: { transport: Transport; agent: string; clock: Clock },
+  threadId: string,
+  { resume, id }: ResumeBatch,
+): Promise<boolean> {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    let isTaken = false;
+    const leave = new AbortController();
+    const onRun = () => {
+      isTaken = true;
+      leave.abort();
+    };
+    try {
+      const events = transport.startRun(threadId, resumeRequest(agent, resume), {
+        idempotencyKey: id,
+        onRun,
+        signal: leave.signal,
+      });
+      for await (const _event of events) if (isTaken) break;
+      return true;
+    } catch (error) {
+      if (isTaken || (isToolweaveError(error) && error.code === "interrupt_not_pending")) return true;
+      const isPassing = isToolweaveError(error) && (error.code === "busy" || error.code === "connection_lost");
+      if (!isPassing) return false;
+    }
+    await new Promise<void>((resolve) => {
+      clock.setTimer(resolve, RETRY_MS);
+    });
+  }
+  return false;
+}

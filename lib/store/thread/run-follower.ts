@@ -1,0 +1,104 @@
+import { type Interrupt, interruptsOf, type StreamEvent } from "@/lib/protocol";
+import type { RunStreamOptions } from "@/lib/transport";
+import type { FrameBatcher } from "../frame-batcher";
+import type { SessionEnvironment } from "../session-environment";
+import type { ActiveRun } from "./active-run";
+import { problemOf, problemOfRun } from "./run-problem";
+import { fail, type ThreadModel } from "./thread-model";
+
+/** A run to follow. */
+export type RunPlan = {
+  readonly active: ActiveRun;
+  readonly open: (options: RunStreamOptions) => AsyncIterable<StreamEvent>;
+  /** Once it is the run that is followed. */
+  readonly onBegin?: () => void;
+  /** The server has it. */
+  readonly onAccepted?: () => void;
+  /** It came to nothing. True when that was seen to; else it is a problem for the person. */
+  readonly onRefused?: (error: unknown) => boolean;
+};
+
+export type RunFollower = { follow(plan: RunPlan): Promise<void> };
+
+type Callbacks = {
+  readonly onInterrupts: (interrupts: readonly Interrupt[], runId: string | undefined) => void;
+  /** The run has ended by itself, well or badly. */
+  readonly onSettled: () => void;
+};
+
+/** Follows runs, one at a time: events into the view, the end into what comes next. */
+export function createRunFollower(
+  model: ThreadModel,
+  environment: SessionEnvironment,
+  batcher: FrameBatcher,
+  { onInterrupts, onSettled }: Callbacks,
+): RunFollower {
+  const { view, outbox } = model;
+
+  async function follow(plan: RunPlan): Promise<void> {
+    const { active } = plan;
+    model.run = active;
+    model.reconnect = undefined;
+    plan.onBegin?.();
+    batcher.flushNow();
+    try {
+      for await (const event of plan.open(optionsOf(plan))) {
+        if (model.run === active && !active.isStopped) take(event, active);
+      }
+      ended(plan, undefined);
+    } catch (error) {
+      ended(plan, error);
+    }
+  }
+
+  function optionsOf({ active, onAccepted }: RunPlan): RunStreamOptions {
+    return {
+      signal: active.abort.signal,
+      onRun: (runId) => {
+        active.runId = runId;
+        onAccepted?.();
+        active.known.resolve(runId);
+        if (model.run === active) batcher.flushNow();
+      },
+      onConnection: (change) => {
+        if (model.run !== active || active.isStopped) return;
+        model.reconnect = change.state === "open" ? undefined : { attempt: change.attempt, waitMs: change.waitMs };
+        batcher.flushNow();
+      },
+    };
+  }
+
+  function take(event: StreamEvent, active: ActiveRun): void {
+    const isFirst = !active.hasEvents;
+    active.hasEvents = true;
+    view.apply(event);
+    if (event.event === "custom") environment.onCustomEvent({ namespace: event.namespace, data: event.data });
+    if (event.event === "error" && event.namespace.length === 0) active.problem = problemOfRun(event.data);
+    if (event.event === "updates" || event.event === "values") onInterrupts(interruptsOf(event.data), active.runId);
+    if (isFirst || view.isUrgent()) batcher.flushNow();
+    else batcher.schedule();
+  }
+
+  function ended({ active, onRefused }: RunPlan, error: unknown): void {
+    active.known.resolve(active.runId); // what came to nothing by now has no id
+    if (model.isDetached && !model.isCreated && outbox.unsent().length > 0) environment.onLeftBehind(outbox);
+    if (active.isStopped && error !== undefined && active.runId === undefined) active.problem = problemOf(error);
+    if (model.run !== active || active.isStopped || model.isDetached) return;
+    model.run = undefined;
+    model.reconnect = undefined;
+    if (error !== undefined && active.runId === undefined) {
+      if (!onRefused?.(error)) fail(model, problemOf(error), "send", batcher);
+      return;
+    }
+    view.endRun(error === undefined && active.problem === undefined ? "success" : "failed");
+    if (error !== undefined) {
+      model.brokenRunId = active.runId;
+      fail(model, problemOf(error), "rejoin", batcher);
+      return;
+    }
+    if (active.problem !== undefined) fail(model, active.problem, "continue", batcher);
+    onSettled();
+  }
+
+  return { follow };
+}

@@ -1,0 +1,30 @@
+import type { RunRequest } from "@/lib/protocol";
+import type { OwnMessage } from "./own-message";
+
+/** What every run of ours asks for: pieces of messages, never the whole state each step. */
+const SHARED = {
+  stream_mode: ["messages-tuple", "updates", "custom", "tools"],
+  stream_resumable: true,
+  on_disconnect: "continue",
+  multitask_strategy: "reject",
+} as const satisfies Partial<RunRequest>;
+
+/** New messages of the person; their ids are this page's, and the server keeps them. */
+export function inputRequest(agent: string, messages: readonly OwnMessage[]): RunRequest {
+  const input = { messages: messages.map(({ id, text }) => ({ type: "human", id, content: text })) };
+  return { assistant_id: agent, input, ...shared() };
+}
+
+/** Answers to what the graph waits for. */
+export function resumeRequest(agent: string, resume: unknown): RunRequest {
+  return { assistant_id: agent, input: null, command: { resume }, ...shared() };
+}
+
+/** Goes on from the last checkpoint: the step that failed runs again, what was done stays done. */
+export function continueRequest(agent: string): RunRequest {
+  return { assistant_id: agent, input: null, ...shared() };
+}
+
+function shared() {
+  return { ...SHARED, stream_mode: [...SHARED.stream_mode] };
+}

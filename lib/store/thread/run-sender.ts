@@ -1,0 +1,222 @@
+import { isToolweaveError } from "@/lib/errors";
+import type { ResumeBatch } from "@/lib/headless";
+import type { RunRequest, StreamEvent } from "@/lib/protocol";
+import type { RunStreamOptions } from "@/lib/transport";
+import type { FrameBatcher } from "../frame-batcher";
+import type { SessionEnvironment } from "../session-environment";
+import { firstCharacters } from "../view/well-formed";
+import { createActiveRun } from "./active-run";
+import type { BrowserCalls } from "./browser-calls";
+import { deliverAlone } from "./deliver-alone";
+import type { RunFollower } from "./run-follower";
+import { problemOf } from "./run-problem";
+import { continueRequest, inputRequest, resumeRequest } from "./run-request";
+import { hasMessage } from "./state-messages";
+import { fail, type ThreadModel } from "./thread-model";
+
+const MAX_TITLE_CHARS = 80;
+const BUSY_RETRY_MS = 1_000;
+const MAX_BUSY_RETRIES = 5;
+
+export type RunSender = {
+  /** The one place where something starts by itself. Does nothing while something goes on, or while the person must act first. */
+  drain(): void;
+  /** A message of the person, into the log; `drain` sends it. */
+  addOwn(text: string, id?: string): void;
+  join(runId: string): void;
+  /** After a failed run: from the last checkpoint, or with the same message again (same id) where nothing was kept. */
+  goOn(): Promise<void>;
+  /** The page shows another thread; what was executed for this one is still answered, once. */
+  deliverDetached(): Promise<void>;
+};
+
+/** Decides what runs next, and starts it. */
+export function createRunSender(
+  model: ThreadModel,
+  environment: SessionEnvironment,
+  batcher: FrameBatcher,
+  calls: BrowserCalls,
+  follower: RunFollower,
+  refresh: () => Promise<void>,
+): RunSender {
+  const { transport, agent, clock, newId } = environment;
+  const { view, outbox, questions } = model;
+  const answerIds = new Map<string, string>();
+  let busyRetries = 0;
+
+  function drain(): void {
+    if (model.isDetached || model.isLoading || model.isStopping) return;
+    if (model.run !== undefined || model.problem !== undefined) return;
+    const first = outbox.next();
+    if (first?.cancelsCalls) promote(first.id);
+    if (outbox.unsent().length > 0) {
+      void sendInput();
+      return;
+    }
+    const batch = nextBatch();
+    if (batch !== undefined) {
+      void sendResume(batch);
+      return;
+    }
+    const next = questions.open().length > 0 || calls.isAny() ? undefined : outbox.next();
+    if (next === undefined) return;
+    promote(next.id);
+    void sendInput();
+  }
+
+  /** From the queue into the log. */
+  function promote(id: string): void {
+    const item = outbox.remove(id);
+    if (item !== undefined) addOwn(item.text, item.id);
+  }
+
+  function addOwn(text: string, id = newId()): void {
+    outbox.addUnsent({ id, text });
+    view.addOwn(id, text);
+  }
+
+  async function sendInput(): Promise<void> {
+    const messages = outbox.unsent();
+    const key = outbox.sendKey();
+    const active = createActiveRun(clock.now());
+    let askAgain = () => {};
+    outbox.setSending(true);
+    void active.known.promise.then(() => outbox.setSending(false));
+    await follower.follow({
+      active,
+      open: (options) => start(inputRequest(agent, messages), key, options, messages[0]?.text ?? ""),
+      onBegin: () => {
+        // A new message closes what waits: on the server by its own hand, here now.
+        calls.stop();
+        questions.dropAnswers();
+        askAgain = questions.hide(questions.open().map(({ id }) => id));
+      },
+      onAccepted: () => {
+        busyRetries = 0;
+        outbox.markSent(messages);
+      },
+      onRefused: (error) => {
+        askAgain();
+        return onBusy(error);
+      },
+    });
+  }
+
+  /** Creates the thread when there is none yet; with the same id however often it is tried. */
+  async function* start(
+    request: RunRequest,
+    idempotencyKey: string,
+    options: RunStreamOptions,
+    firstText: string,
+  ): AsyncGenerator<StreamEvent> {
+    model.threadId ??= newId();
+    const threadId = model.threadId;
+    if (!model.isCreated) {
+      await transport.createThread({ threadId, metadata: { title: firstCharacters(firstText, MAX_TITLE_CHARS) } });
+      model.isCreated = true;
+      environment.onCreated(threadId, outbox);
+      if (!model.isDetached) {
+        calls.join();
+        environment.onThreadId(threadId);
+        batcher.flushNow();
+      }
+    }
+    if (!options.signal?.aborted) yield* transport.startRun(threadId, request, { ...options, idempotencyKey });
+  }
+
+  type Batch = ResumeBatch & { readonly questionIds: readonly string[] };
+
+  /** Answers of the browser and of the person in one command. Colliding interrupt ids make a list, which takes no others. */
+  function nextBatch(): Batch | undefined {
+    const ready = calls.resume();
+    const given = questions.answers();
+    if (ready !== undefined && (given === undefined || Array.isArray(ready.resume))) {
+      return { ...ready, questionIds: [] };
+    }
+    if (given === undefined) return undefined;
+    const resume = { ...(ready?.resume as Record<string, unknown> | undefined), ...given.resume }; // not a list: a map
+    return { resume, keys: ready?.keys ?? [], questionIds: given.ids, id: answerId([ready?.id ?? "", ...given.keys]) };
+  }
+
+  /** The same answers have the same id, so that a repeated delivery is the same run. */
+  function answerId(parts: readonly string[]): string {
+    const name = parts.join(" ");
+    const id = answerIds.get(name) ?? newId();
+    answerIds.set(name, id);
+    return id;
+  }
+
+  async function sendResume({ resume, keys, questionIds, id }: Batch): Promise<void> {
+    const { threadId } = model;
+    if (threadId === undefined) return;
+    let askAgain = () => {};
+    await follower.follow({
+      active: createActiveRun(clock.now()),
+      open: (options) => transport.startRun(threadId, resumeRequest(agent, resume), { ...options, idempotencyKey: id }),
+      onBegin: () => {
+        askAgain = questions.hide(questionIds);
+      },
+      onAccepted: () => {
+        busyRetries = 0;
+        calls.markSent(keys);
+        questions.markSent(questionIds);
+      },
+      onRefused: (error) => {
+        askAgain();
+        if (onBusy(error)) return true;
+        if (!isToolweaveError(error) || error.code !== "interrupt_not_pending") return false;
+        questions.dropAnswers();
+        void refresh(); // somebody else answered: the state says what became of it
+        return true;
+      },
+    });
+  }
+
+  /** Another run holds the thread: it is followed, and what we wanted to send waits for its end. */
+  function onBusy(error: unknown): boolean {
+    if (!isToolweaveError(error) || error.code !== "busy" || busyRetries >= MAX_BUSY_RETRIES) return false;
+    busyRetries += 1;
+    void refresh().then(() => {
+      if (model.run === undefined && !model.isDetached) clock.setTimer(drain, BUSY_RETRY_MS);
+    });
+    return true;
+  }
+
+  function join(runId: string): void {
+    const { threadId } = model;
+    if (threadId === undefined) return;
+    void follower.follow({
+      active: createActiveRun(clock.now(), runId),
+      open: (options) => transport.joinRun(threadId, runId, options),
+    });
+  }
+
+  async function goOn(): Promise<void> {
+    const { threadId, state } = model;
+    if (threadId === undefined || model.run !== undefined) return;
+    const last = view.lastOwn();
+    const isKept = last === undefined || hasMessage(state, last.id);
+    const canContinue = isKept && (state?.next.length ?? 0) > 0;
+    if (!canContinue && last === undefined) return await refresh();
+    const request = canContinue || last === undefined ? continueRequest(agent) : inputRequest(agent, [last]);
+    const idempotencyKey = newId();
+    await follower.follow({
+      active: createActiveRun(clock.now()),
+      open: (options) => transport.startRun(threadId, request, { ...options, idempotencyKey }),
+      onRefused: (error) => {
+        if (!onBusy(error)) fail(model, problemOf(error), "continue", batcher);
+        return true;
+      },
+    });
+  }
+
+  async function deliverDetached(): Promise<void> {
+    const { threadId } = model;
+    const batch = calls.resume();
+    if (batch === undefined || threadId === undefined) return;
+    const isTaken = await deliverAlone({ transport, agent, clock }, threadId, batch);
+    if (isTaken) calls.markSent(batch.keys);
+  }
+
+  return { drain, addOwn, join, goOn, deliverDetached };
+}

@@ -1,0 +1,199 @@
+import type { JsonPath, PathState } from "@/lib/partial-json";
+import type { CallDecision } from "../agent-session-type";
+import { createFrameBatcher } from "../frame-batcher";
+import type { SessionEnvironment } from "../session-environment";
+import { createThreadView } from "../view/thread-view";
+import { createBrowserCalls } from "./browser-calls";
+import { cancelRun } from "./cancel-run";
+import type { Outbox } from "./outbox";
+import { createQuestionList } from "./question-list";
+import { createRunFollower } from "./run-follower";
+import { problemOf } from "./run-problem";
+import { createRunSender } from "./run-sender";
+import { createThreadModel, fail, type Remedy, toSessionState } from "./thread-model";
+import { createThreadReader } from "./thread-reader";
+
+/** One thread while it is shown. */
+export type ThreadController = {
+  /** Shows the thread, and sends what waits for it. */
+  begin(): void;
+  submit(text: string): void;
+  stop(): Promise<void>;
+  retry(): Promise<void>;
+  editQueued(id: string, text: string): void;
+  removeQueued(id: string): void;
+  sendQueuedNow(id: string): Promise<void>;
+  decide(callKey: string, decision: CallDecision): void;
+  stateAt(callKey: string, path: JsonPath): PathState;
+  toolsChanged(): void;
+  threadId(): string | undefined;
+  detach(): void;
+};
+
+/**
+ * Puts the parts of a thread together, and takes what the person does. At most one run is followed; the sender's
+ * `drain` alone decides what starts next.
+ */
+export function createThreadController(
+  initialThreadId: string | undefined,
+  outbox: Outbox,
+  environment: SessionEnvironment,
+): ThreadController {
+  const { transport, clock, newId } = environment;
+  const view = createThreadView(() => clock.now());
+  const questions = createQuestionList(newId);
+  const model = createThreadModel(initialThreadId, { view, outbox, questions });
+  const life = new AbortController();
+  const batcher = createFrameBatcher(
+    () => {
+      if (!model.isDetached) environment.show(toSessionState(model, calls));
+    },
+    clock,
+    environment.requestFrame,
+  );
+  const calls = createBrowserCalls(model, environment, batcher, {
+    onReady: () => (model.isDetached ? void sender.deliverDetached() : sender.drain()),
+    refresh: () => void reader.refresh(),
+  });
+  const follower = createRunFollower(model, environment, batcher, {
+    onInterrupts: (interrupts, runId) => reader.takeInterrupts(interrupts, runId),
+    onSettled: () => {
+      sender.drain(); // answers that are ready need not wait for the state
+      batcher.flushNow();
+      if (model.run === undefined) void reader.readState();
+    },
+  });
+  const sender = createRunSender(model, environment, batcher, calls, follower, () => reader.refresh());
+  const callbacks = { join: sender.join, onRead: sender.drain };
+  const reader = createThreadReader(model, environment, batcher, calls, callbacks, life.signal);
+
+  function submit(text: string): void {
+    if (text.trim() === "") return;
+    model.problem = undefined;
+    outbox.hold(false);
+    const isBusy = model.isLoading || model.run !== undefined || (calls.areRunning() && !calls.areAwaitingHuman());
+    if (model.isStopping || !questions.answer(text)) {
+      if (isBusy && !model.isStopping) outbox.enqueue({ id: newId(), text, cancelsCalls: calls.areAwaitingHuman() });
+      else sender.addOwn(text);
+    }
+    sender.drain();
+    batcher.flushNow();
+  }
+
+  async function stop(): Promise<void> {
+    if (model.isStopping) return;
+    const active = model.run;
+    outbox.hold(true);
+    calls.stop();
+    view.endRun("stopped");
+    if (active !== undefined) {
+      active.isStopped = true;
+      model.isStopping = true;
+      model.reconnect = undefined;
+    }
+    batcher.flushNow();
+    if (active === undefined) return;
+    const runId = await active.known.promise;
+    active.abort.abort();
+    const failure = runId === undefined ? active.problem : await tryCancel(runId);
+    model.isStopping = false;
+    model.run = undefined;
+    if (model.isDetached) return;
+    if (failure !== undefined) fail(model, failure, runId === undefined ? "send" : "read", batcher);
+    await reader.readState();
+    batcher.flushNow();
+    sender.drain();
+  }
+
+  async function tryCancel(runId: string) {
+    try {
+      if (model.threadId !== undefined) await cancelRun(transport, model.threadId, runId, clock);
+      return undefined;
+    } catch (error) {
+      return problemOf(error);
+    }
+  }
+
+  async function retry(): Promise<void> {
+    const { remedy } = model;
+    model.problem = undefined;
+    model.remedy = "send";
+    outbox.hold(false);
+    const tried = tryAgain(remedy);
+    batcher.flushNow();
+    await tried;
+  }
+
+  async function tryAgain(remedy: Remedy): Promise<void> {
+    switch (remedy) {
+      case "load":
+        return await reader.load();
+      case "read":
+        await reader.refresh();
+        return sender.drain();
+      case "rejoin":
+        view.dropCutOff();
+        if (model.brokenRunId !== undefined) sender.join(model.brokenRunId);
+        return;
+      case "continue":
+        view.dropCutOff();
+        sender.drain();
+        if (model.run === undefined) await sender.goOn();
+        return;
+      case "send":
+        return sender.drain();
+    }
+  }
+
+  async function sendQueuedNow(id: string): Promise<void> {
+    const item = outbox.remove(id);
+    if (item === undefined) return;
+    const isBusy = model.run !== undefined || calls.areRunning();
+    const stopped = isBusy ? stop() : undefined;
+    model.problem = undefined;
+    sender.addOwn(item.text, item.id);
+    batcher.flushNow();
+    await stopped;
+    outbox.hold(false);
+    sender.drain();
+  }
+
+  return {
+    begin: () => {
+      for (const { id, text } of outbox.unsent()) view.addOwn(id, text);
+      batcher.flushNow();
+      if (model.threadId === undefined) sender.drain();
+      else void reader.load();
+    },
+    submit,
+    stop,
+    retry,
+    editQueued: (id, text) => {
+      outbox.edit(id, text);
+      batcher.flushNow();
+    },
+    removeQueued: (id) => {
+      outbox.remove(id);
+      batcher.flushNow();
+    },
+    sendQueuedNow,
+    decide: (callKey, decision) => {
+      const key = view.headlessKeyOf(callKey);
+      if (key === undefined) return;
+      if (decision.type === "approve") calls.approve(key);
+      else calls.decline(key, decision.reason);
+    },
+    stateAt: view.stateAt,
+    toolsChanged: calls.toolsChanged,
+    threadId: () => model.threadId,
+    detach: () => {
+      model.isDetached = true;
+      batcher.stop();
+      life.abort();
+      calls.leave();
+      // What was just typed is on its way: it is left only when the server has it.
+      const left = model.run;
+      if (left !== undefined) void left.known.promise.then(() => left.abort.abort());
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import type { ThreadState } from "@/lib/protocol";
+import { agentStatus } from "../agent-status";
+import type { FrameBatcher } from "../frame-batcher";
+import type { RunProblem, SessionState } from "../session-state";
+import type { ThreadView } from "../view/thread-view";
+import type { ActiveRun } from "./active-run";
+import type { BrowserCalls } from "./browser-calls";
+import type { Outbox } from "./outbox";
+import type { QuestionList } from "./question-list";
+
+/** What `retry` does after a problem. */
+export type Remedy = "load" | "read" | "rejoin" | "continue" | "send";
+
+/** What the parts of a thread's controller share. At most one run is followed at a time: `run`. */
+export type ThreadModel = {
+  readonly view: ThreadView;
+  readonly outbox: Outbox;
+  readonly questions: QuestionList;
+  threadId: string | undefined;
+  /** False until the server has the thread. */
+  isCreated: boolean;
+  isLoading: boolean;
+  isStopping: boolean;
+  /** The page shows something else: nothing is shown or begun any more. */
+  isDetached: boolean;
+  run: ActiveRun | undefined;
+  reconnect: SessionState["reconnect"];
+  problem: RunProblem | undefined;
+  remedy: Remedy;
+  /** The newest state that was read. */
+  state: ThreadState | undefined;
+  /** The run whose connection was given up. */
+  brokenRunId: string | undefined;
+};
+
+export function createThreadModel(
+  threadId: string | undefined,
+  parts: Pick<ThreadModel, "view" | "outbox" | "questions">,
+): ThreadModel {
+  return {
+    ...parts,
+    threadId,
+    isCreated: threadId !== undefined,
+    isLoading: threadId !== undefined,
+    isStopping: false,
+    isDetached: false,
+    run: undefined,
+    reconnect: undefined,
+    problem: undefined,
+    remedy: "send",
+    state: undefined,
+    brokenRunId: undefined,
+  };
+}
+
+/** Shows a problem. The queue waits until the person acts. */
+export function fail(model: ThreadModel, problem: RunProblem, remedy: Remedy, batcher: FrameBatcher): void {
+  model.problem = problem;
+  model.remedy = remedy;
+  model.outbox.hold(true);
+  batcher.flushNow();
+}
+
+/** What the page is shown now. */
+export function toSessionState(model: ThreadModel, calls: BrowserCalls): Omit<SessionState, "revision"> {
+  const { view, outbox, run, problem, reconnect } = model;
+  const questions = model.questions.open();
+  view.setMayContinue(run !== undefined || model.isLoading || questions.length > 0 || calls.isAny());
+  return {
+    messageIds: view.publish(),
+    messages: view.messages,
+    calls: view.calls,
+    threadId: model.threadId,
+    runId: run?.runId,
+    isLoading: model.isLoading,
+    questions,
+    queue: outbox.queue(),
+    problem,
+    reconnect,
+    runStartedAtMs: run?.startedAtMs,
+    status: agentStatus({
+      hasProblem: problem !== undefined,
+      isStopping: model.isStopping,
+      isReconnecting: reconnect !== undefined,
+      isAwaitingHuman: questions.length > 0 || calls.areAwaitingHuman(),
+      isRunningTool: run === undefined ? calls.areRunning() : calls.areExecuting(),
+      run: run === undefined ? "none" : run.hasEvents ? "streaming" : "submitting",
+    }),
+  };
+}

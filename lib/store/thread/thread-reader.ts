@@ -1,0 +1,109 @@
+import type { Interrupt, ThreadState } from "@/lib/protocol";
+import type { FrameBatcher } from "../frame-batcher";
+import type { SessionEnvironment } from "../session-environment";
+import type { BrowserCalls } from "./browser-calls";
+import { pendingInState, sortInterrupts } from "./pending-interrupts";
+import { problemOf } from "./run-problem";
+import { messagesOf } from "./state-messages";
+import { fail, type ThreadModel } from "./thread-model";
+
+export type ThreadReader = {
+  /** Shows a thread for the first time. */
+  load(): Promise<void>;
+  /** Joins the run that goes on, or reads the state when none does. Nothing while a run is followed: its end reads. */
+  refresh(): Promise<void>;
+  /** The server's state, as the truth; dropped when a run began meanwhile. */
+  readState(): Promise<void>;
+  takeInterrupts(interrupts: readonly Interrupt[], runId: string | undefined): void;
+};
+
+type Callbacks = { readonly join: (runId: string) => void; readonly onRead: () => void };
+
+/** Reads the thread's state and what waits in it. */
+export function createThreadReader(
+  model: ThreadModel,
+  environment: SessionEnvironment,
+  batcher: FrameBatcher,
+  calls: BrowserCalls,
+  { join, onRead }: Callbacks,
+  signal: AbortSignal,
+): ThreadReader {
+  const { transport } = environment;
+  let readings = 0;
+
+  const failReading = (error: unknown): void => {
+    if (model.isDetached || model.problem !== undefined) return; // what came first is what the person should read
+    fail(model, problemOf(error), model.isLoading ? "load" : "read", batcher);
+  };
+
+  async function load(): Promise<void> {
+    model.isLoading = true;
+    batcher.flushNow();
+    await refresh();
+    if (model.isDetached) return;
+    model.isLoading = false;
+    batcher.flushNow();
+    onRead();
+  }
+
+  async function refresh(): Promise<void> {
+    if (model.threadId === undefined || !model.isCreated || model.run !== undefined || model.isStopping) return;
+    if (model.isDetached) return;
+    try {
+      const active = await transport.activeRun(model.threadId, signal);
+      if (model.run !== undefined || model.isDetached) return;
+      const isRead = await read(active !== undefined);
+      if (isRead && active !== undefined) join(active.runId);
+    } catch (error) {
+      failReading(error);
+    }
+  }
+
+  /** True when what was read holds. */
+  async function read(isRunning: boolean): Promise<boolean> {
+    if (model.threadId === undefined) return false;
+    readings += 1;
+    const reading = readings;
+    const { run } = model;
+    const isStale = () => reading !== readings || model.run !== run || model.isDetached;
+    try {
+      const state = await transport.getState(model.threadId, signal);
+      if (isStale()) return false;
+      apply(state, isRunning);
+      return true;
+    } catch (error) {
+      if (!isStale()) failReading(error);
+      return false;
+    }
+  }
+
+  /** While a run goes on, what the state lists as pending may be answered already: the run will tell. */
+  function apply(state: ThreadState, isRunning: boolean): void {
+    model.state = state;
+    const messages = messagesOf(state);
+    const pending = isRunning ? [] : pendingInState(state);
+    const isFinal = !isRunning && pending.length === 0 && state.next.length === 0;
+    if (messages !== undefined) model.view.settle(messages, { isFinal });
+    if (!isRunning) take(pending, undefined, true);
+    batcher.flushNow();
+    if (!isRunning) onRead();
+  }
+
+  function take(interrupts: readonly Interrupt[], runId: string | undefined, isComplete: boolean): void {
+    const { view, questions } = model;
+    const found = sortInterrupts(interrupts, runId, view.openCallNamed, view.faultOf);
+    questions.take(found.questions, isComplete);
+    if (found.calls.length > 0 || isComplete) calls.request(found.calls, isComplete);
+  }
+
+  return {
+    load,
+    refresh,
+    readState: async () => {
+      await read(false);
+    },
+    takeInterrupts: (interrupts, runId) => {
+      if (interrupts.length > 0) take(interrupts, runId, false);
+    },
+  };
+}

@@ -1,0 +1,284 @@
+import type { HeadlessCall } from "@/lib/headless";
+import type { JsonPath, JsonValue, PathState } from "@/lib/partial-json";
+import type { WireMessage } from "@/lib/protocol";
+import type { ToolCall } from "@/lib/tool-calls";
+import type { CallState } from "../session-state";
+import { valueAt } from "../value-at";
+import { callError, callPhase, isFinal, type PhaseContext } from "./call-phase";
+import { isSameJson } from "./is-same-json";
+import type { CallRecord, CallResult, MessageRecord } from "./records";
+
+export type CallList = {
+  /** Takes over what the message's stream of calls says now. */
+  sync(message: MessageRecord): void;
+  /** The message came whole: its calls are the truth, keys stay. */
+  settle(message: MessageRecord, whole: WireMessage): void;
+  /** The newest call with this id. */
+  find(callId: string): CallRecord | undefined;
+  /** A result for a call of `among`, else for the newest with that id; kept until the call appears. */
+  addResult(callId: string, result: CallResult, among?: ReadonlyMap<string, CallRecord>): void;
+  setHeadless(call: CallRecord, headless: HeadlessCall | undefined): void;
+  setProgress(callId: string, progress: string | number): void;
+  /** True when this is news. */
+  markStarted(callId: string): boolean;
+  /** What the end of the run made of calls without a result. */
+  endAll(ending: "failed" | "cancelled"): void;
+  /** A new try begins: a result may come after all. */
+  reopenAll(): void;
+  setContext(context: PhaseContext): void;
+  remove(message: MessageRecord): void;
+  stateAt(callKey: string, path: JsonPath): PathState;
+  byKey(callKey: string): CallRecord | undefined;
+  /** The newest call of that name without a result. */
+  openNamed(name: string): CallRecord | undefined;
+  /** Writes what changed since the last time into `shown`. */
+  publish(shown: Map<string, CallState>): void;
+};
+
+export function createCallList(now: () => number): CallList {
+  const records = new Map<string, CallRecord>();
+  const newest = new Map<string, CallRecord>();
+  const orphans = new Map<string, CallResult>();
+  const streams = new Map<string, MessageRecord>();
+  const changed = new Set<CallRecord>();
+  /** Calls that the context may still move. */
+  const unfinished = new Set<CallRecord>();
+  let context: PhaseContext = { mayContinue: false };
+
+  function take(message: MessageRecord, position: number, said: Said, isLive: boolean): void {
+    const known = message.calls[position];
+    const call = known ?? open(message, said.key, isLive);
+    if (known === undefined) message.calls[position] = call;
+    if (call.id !== said.id) {
+      call.id = said.id;
+      newest.set(said.id, call);
+      const waiting = orphans.get(said.id);
+      if (waiting !== undefined) call.result ??= waiting;
+      orphans.delete(said.id);
+    }
+    call.name = said.name;
+    call.argsText = said.argsText;
+    call.args = said.args;
+    call.status = said.status;
+    call.fault = said.error;
+    changed.add(call);
+  }
+
+  function open(message: MessageRecord, key: string, isLive: boolean): CallRecord {
+    const call: CallRecord = {
+      key,
+      messageKey: message.key,
+      id: "",
+      name: "",
+      argsText: "",
+      args: undefined,
+      status: "streaming",
+      fault: undefined,
+      result: undefined,
+      headless: undefined,
+      progress: undefined,
+      hasStarted: false,
+      ending: undefined,
+      startedAtMs: isLive ? now() : undefined,
+      settledAtMs: undefined,
+      shown: undefined,
+    };
+    records.set(key, call);
+    streams.set(key, message);
+    unfinished.add(call);
+    return call;
+  }
+
+  function sync(message: MessageRecord): void {
+    const seen = message.stream?.snapshot().calls ?? [];
+    seen.forEach((said, position) => {
+      if (isNews(message.calls[position], said)) take(message, position, said, true);
+    });
+  }
+
+  function settle(message: MessageRecord, whole: WireMessage): void {
+    const said = whole.tool_calls ?? [];
+    if (message.stream === undefined) {
+      said.forEach((call, position) => {
+        const known = message.calls[position];
+        if (known !== undefined && isSameJson(known.args, call.args)) return;
+        take(message, position, settledCall(`${message.key}:${position}`, call, "complete"), false);
+      });
+      (whole.invalid_tool_calls ?? []).forEach((call, index) => {
+        const position = said.length + index;
+        if (message.calls[position] !== undefined) return;
+        take(message, position, settledCall(`${message.key}:${position}`, call, "invalid"), false);
+      });
+      return;
+    }
+    message.stream.feed({ id: message.key, tool_calls: said });
+    message.stream.finish();
+    sync(message);
+    for (const { id, args } of said) {
+      const call = message.calls.find((candidate) => candidate.id === id);
+      if (call === undefined || isSameJson(call.args, args)) continue;
+      call.args = args as JsonValue; // an object out of JSON text
+      call.argsText = JSON.stringify(args);
+      changed.add(call);
+    }
+  }
+
+  function addResult(callId: string, result: CallResult, among: ReadonlyMap<string, CallRecord> = newest): void {
+    const call = among.get(callId) ?? newest.get(callId);
+    if (call === undefined) {
+      orphans.set(callId, result);
+      return;
+    }
+    if (call.result?.messageId === result.messageId && call.result.content === result.content) return;
+    call.result = result;
+    changed.add(call);
+  }
+
+  function show(call: CallRecord): CallState {
+    const phase = callPhase(call, context);
+    if (isFinal(phase)) {
+      if (call.startedAtMs !== undefined) call.settledAtMs ??= now();
+      if (call.result !== undefined) unfinished.delete(call);
+    }
+    const result = call.result ?? localResult(call);
+    const error = callError(call, phase);
+    const reason = call.headless?.reason;
+    const interruptId = call.result === undefined ? call.headless?.pending.interruptId : undefined;
+    return {
+      key: call.key,
+      messageId: call.messageKey,
+      id: call.id,
+      name: call.name,
+      argsText: call.argsText,
+      args: call.args,
+      status: call.status,
+      phase,
+      ...(result === undefined
+        ? {}
+        : { result: { content: result.content, value: result.value, isError: result.isError } }),
+      ...(error === undefined ? {} : { error }),
+      ...(reason === undefined ? {} : { reason }),
+      ...(call.progress === undefined || isFinal(phase) ? {} : { progress: call.progress }),
+      ...(interruptId === undefined ? {} : { interruptId }),
+      ...(call.startedAtMs === undefined ? {} : { startedAtMs: call.startedAtMs }),
+      ...(call.settledAtMs === undefined ? {} : { settledAtMs: call.settledAtMs }),
+    };
+  }
+
+  return {
+    sync,
+    settle,
+    find: (callId) => newest.get(callId),
+    addResult,
+    setHeadless: (call, headless) => {
+      call.headless = headless;
+      if (headless?.progress !== undefined) call.progress = headless.progress;
+      changed.add(call);
+    },
+    setProgress: (callId, progress) => {
+      const call = newest.get(callId);
+      if (call === undefined || call.progress === progress) return;
+      call.progress = progress;
+      changed.add(call);
+    },
+    markStarted: (callId) => {
+      const call = newest.get(callId);
+      if (call === undefined || call.hasStarted) return false;
+      call.hasStarted = true;
+      changed.add(call);
+      return true;
+    },
+    endAll: (ending) => {
+      for (const call of unfinished) {
+        if (call.result !== undefined || call.ending !== undefined) continue;
+        call.ending = ending;
+        changed.add(call);
+      }
+    },
+    reopenAll: () => {
+      for (const call of unfinished) {
+        if (call.ending === undefined) continue;
+        call.ending = undefined;
+        call.settledAtMs = undefined;
+        changed.add(call);
+      }
+    },
+    setContext: (next) => {
+      if (next.mayContinue === context.mayContinue) return;
+      context = next;
+      for (const call of unfinished) changed.add(call);
+    },
+    remove: (message) => {
+      for (const call of message.calls) {
+        records.delete(call.key);
+        streams.delete(call.key);
+        changed.delete(call);
+        unfinished.delete(call);
+        if (newest.get(call.id) === call) newest.delete(call.id);
+      }
+    },
+    stateAt: (callKey, path) => {
+      const call = records.get(callKey);
+      const stream = streams.get(callKey)?.stream;
+      if (stream !== undefined && call?.status !== "complete") return stream.stateAt(callKey, path);
+      return valueAt(call?.args, path) === undefined ? "absent" : "complete";
+    },
+    byKey: (callKey) => records.get(callKey),
+    openNamed: (name) => [...unfinished].findLast((call) => call.name === name && call.result === undefined),
+    publish: (shown) => {
+      for (const call of changed) {
+        call.shown = show(call);
+        shown.set(call.key, call.shown);
+      }
+      changed.clear();
+    },
+  };
+}
+
+type Said = {
+  readonly key: string;
+  readonly id: string;
+  readonly name: string;
+  readonly argsText: string;
+  readonly args: JsonValue | undefined;
+  readonly status: CallState["status"];
+  readonly error?: string | undefined;
+};
+
+function isNews(known: CallRecord | undefined, said: ToolCall): boolean {
+  return (
+    known === undefined ||
+    known.args !== said.args ||
+    known.argsText !== said.argsText ||
+    known.status !== said.status ||
+    known.id !== said.id ||
+    known.name !== said.name
+  );
+}
+
+/** A call that was not streamed here. */
+function settledCall(
+  key: string,
+  call: { readonly id?: unknown; readonly name?: unknown; readonly args?: unknown; readonly error?: unknown },
+  status: "complete" | "invalid",
+): Said {
+  const isText = typeof call.args === "string"; // an invalid call keeps the text that could not be read
+  return {
+    key,
+    id: typeof call.id === "string" && call.id !== "" ? call.id : key,
+    name: typeof call.name === "string" ? call.name : "",
+    argsText: isText ? String(call.args) : JSON.stringify(call.args ?? {}),
+    args: isText ? undefined : ((call.args ?? {}) as JsonValue), // an object out of JSON text
+    status,
+    error: typeof call.error === "string" ? call.error : undefined,
+  };
+}
+
+/** What the browser tool gave, until the server's ToolMessage says the same. */
+function localResult({ headless }: CallRecord): Omit<CallResult, "messageId" | "code"> | undefined {
+  const state = headless?.state;
+  if (state?.phase !== "executed" && state?.phase !== "answered") return undefined;
+  if (state.outcome.type === "failure") return undefined;
+  const { value } = state.outcome;
+  return { content: typeof value === "string" ? value : JSON.stringify(value), value, isError: false };
+}

@@ -1,0 +1,58 @@
+import type { UsageMetadata, WireMessage } from "@/lib/protocol";
+import type { ChatMessage } from "../session-state";
+import type { MessageRecord } from "./records";
+import { withoutHalfCharacter } from "./well-formed";
+
+/** The message as it is shown: the object of before where nothing that is shown has changed. */
+export function showMessage(message: MessageRecord): ChatMessage {
+  const { key, type, isOpen, isCutOff, usage, model, calls, shown: before } = message;
+  const keys = calls.map((call) => call.key);
+  const isSameKeys =
+    before?.callKeys.length === keys.length && keys.every((one, place) => one === before.callKeys[place]);
+  const shown: ChatMessage = {
+    id: key,
+    type,
+    text: isOpen ? withoutHalfCharacter(message.text) : message.text.toWellFormed(),
+    reasoning: isOpen ? withoutHalfCharacter(message.reasoning) : message.reasoning.toWellFormed(),
+    callKeys: isSameKeys ? before.callKeys : keys,
+    isStreaming: isOpen,
+    isCutOff,
+    ...(usage === undefined ? {} : { usage }),
+    ...(model === undefined ? {} : { model }),
+  };
+  return before !== undefined && isSame(before, shown) ? before : shown;
+}
+
+function isSame(a: ChatMessage, b: ChatMessage): boolean {
+  return (
+    a.callKeys === b.callKeys &&
+    a.isStreaming === b.isStreaming &&
+    a.isCutOff === b.isCutOff &&
+    a.usage === b.usage &&
+    a.model === b.model &&
+    a.text === b.text &&
+    a.reasoning === b.reasoning
+  );
+}
+
+/** What is shown of a wire message's type. */
+export function typeOf({ type }: WireMessage): ChatMessage["type"] {
+  return type === "human" || type === "ai" || type === "system" ? type : "other";
+}
+
+/** Which model said it, where the provider tells. */
+export function modelOf({ response_metadata: metadata }: WireMessage): string | undefined {
+  const name = metadata?.model_name ?? metadata?.model;
+  return typeof name === "string" && name !== "" ? name : undefined;
+}
+
+/** Token counts of two pieces of one answer. */
+export function sumUsage(a: UsageMetadata | undefined, b: UsageMetadata): UsageMetadata {
+  if (a === undefined) return b;
+  return {
+    ...b,
+    input_tokens: a.input_tokens + b.input_tokens,
+    output_tokens: a.output_tokens + b.output_tokens,
+    total_tokens: a.total_tokens + b.total_tokens,
+  };
+}

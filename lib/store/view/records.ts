@@ -1,0 +1,55 @@
+import type { HeadlessCall } from "@/lib/headless";
+import type { JsonValue } from "@/lib/partial-json";
+import type { UsageMetadata } from "@/lib/protocol";
+import type { ToolCallStream } from "@/lib/tool-calls";
+import type { CallState, ChatMessage } from "../session-state";
+
+/** A message in the making. Its key is the first id that was seen for it and never changes. */
+export type MessageRecord = {
+  readonly key: string;
+  readonly type: ChatMessage["type"];
+  text: string;
+  reasoning: string;
+  usage: UsageMetadata | undefined;
+  model: string | undefined;
+  /** The task that it streams from; a provider that changes ids within a task goes on here. Undefined: it came whole. */
+  readonly scope: string | undefined;
+  /** Pieces may still come. */
+  isOpen: boolean;
+  /** The whole message came from the server: later pieces are repeats. */
+  isSettled: boolean;
+  isCutOff: boolean;
+  /** Typed on this page: it stays, whatever the server's state says. */
+  readonly isOwn: boolean;
+  stream: ToolCallStream | undefined;
+  calls: CallRecord[];
+  shown: ChatMessage | undefined;
+};
+
+export type CallResult = NonNullable<CallState["result"]> & {
+  readonly messageId: string;
+  /** Our server's word for what went wrong. */
+  readonly code: string | undefined;
+};
+
+/** A call in the making: what the stream says of it, and what became of it. */
+export type CallRecord = {
+  readonly key: string;
+  readonly messageKey: string;
+  id: string;
+  name: string;
+  argsText: string;
+  args: JsonValue | undefined;
+  status: CallState["status"];
+  fault: string | undefined;
+  result: CallResult | undefined;
+  headless: HeadlessCall | undefined;
+  progress: string | number | undefined;
+  /** A tool event named it: the server runs it, whatever the stream of its message still says. */
+  hasStarted: boolean;
+  /** What the end of the run made of a call that had no result by then. */
+  ending: "failed" | "cancelled" | undefined;
+  startedAtMs: number | undefined;
+  settledAtMs: number | undefined;
+  shown: CallState | undefined;
+};

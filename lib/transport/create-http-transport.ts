@@ -1,0 +1,216 @@
+import { z } from "zod";
+import { isToolweaveError, ToolweaveError } from "@/lib/errors";
+import {
+  claimSchema,
+  infoSchema,
+  type RunRequest,
+  runSchema,
+  type StreamEvent,
+  threadSchema,
+  threadStateSchema,
+} from "@/lib/protocol";
+import { type Clock, systemClock } from "./clock";
+import { createUuid } from "./create-uuid";
+import { type FollowEnvironment, followRun, requireStream } from "./follow-run";
+import { createHttpClient, type HttpClient, isPassing } from "./http-client";
+import { readJson } from "./read-json";
+import type { Transport } from "./transport";
+import { browserWake, type WakeSource } from "./wake";
+
+export type HttpTransportOptions = {
+  /** Where the server's routes begin: absolute, or relative to the page ("/api"). */
+  readonly apiUrl: string;
+  readonly fetch?: typeof globalThis.fetch;
+  /** Sent with every request; a function is asked each time. */
+  readonly headers?: Readonly<Record<string, string>> | (() => Readonly<Record<string, string>>);
+  /** Time, chance and signs of life; the browser's own where absent. */
+  readonly clock?: Clock;
+  readonly random?: () => number;
+  readonly wake?: WakeSource;
+  readonly createUuid?: () => string;
+  readonly limits?: Partial<StreamLimits>;
+};
+
+/** The bounds of a run's connection. */
+export type StreamLimits = {
+  readonly maxSilenceMs: number;
+  readonly wakeSilenceMs: number;
+  readonly maxStartAttempts: number;
+  readonly maxReconnectMs: number;
+};
+
+const LIMITS: StreamLimits = {
+  maxSilenceMs: 40_000,
+  wakeSilenceMs: 20_000,
+  maxStartAttempts: 6,
+  maxReconnectMs: 600_000,
+};
+
+/**
+ * A transport over HTTP to any LangGraph server. Nothing is stored and nothing is sent before the first call.
+ * Source: docs/architecture.md, the wire.
+ */
+export function createHttpTransport(options: HttpTransportOptions): Transport {
+  const { clock = systemClock, random = Math.random, wake = browserWake } = options;
+  const limits = { ...LIMITS, ...options.limits };
+  const newUuid = options.createUuid ?? createUuid;
+  const fetch: typeof globalThis.fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
+  const headers = () => (typeof options.headers === "function" ? options.headers() : (options.headers ?? {}));
+  const client = createHttpClient(options.apiUrl, headers, { fetch, clock, random });
+
+  function follow(
+    threadId: string,
+    request: RunRequest | undefined,
+    followed: Parameters<typeof followRun>[1] & { idempotencyKey?: string },
+  ): AsyncGenerator<StreamEvent> {
+    const environment = followEnvironment(client, threadId, request, followed.idempotencyKey ?? newUuid(), {
+      clock,
+      random,
+      wake,
+      ...limits,
+    });
+    return followRun(environment, followed);
+  }
+
+  return {
+    info: async (signal) => readJson(await client.ask("/info", { signal }), infoSchema),
+
+    createThread: async ({ threadId = newUuid(), metadata = {} } = {}) =>
+      readJson(
+        await client.ask("/threads", {
+          method: "POST",
+          body: { thread_id: threadId, metadata, if_exists: "do_nothing" },
+        }),
+        threadSchema,
+      ),
+
+    searchThreads: async (request, signal) => {
+      const response = await client.ask("/threads/search", { method: "POST", body: request, signal });
+      const threads = readJson(response, z.array(threadSchema));
+      const next = nextOffset(
+        response.headers.get("x-pagination-next"),
+        request.offset ?? 0,
+        request.limit ?? 10,
+        threads,
+      );
+      return next === undefined ? { threads } : { threads, next };
+    },
+
+    updateThread: async (threadId, metadata) =>
+      readJson(await client.ask(threadPath(threadId), { method: "PATCH", body: { metadata } }), threadSchema),
+
+    deleteThread: async (threadId) => {
+      await client.ask(threadPath(threadId), { method: "DELETE" }).catch(unlessNotFound);
+    },
+
+    getState: async (threadId, signal) =>
+      readJson(await client.ask(`${threadPath(threadId)}/state`, { signal }), threadStateSchema),
+
+    startRun: (threadId, request, options) => follow(threadId, request, options ?? {}),
+
+    joinRun: (threadId, runId, options) => follow(threadId, undefined, { ...options, runId }),
+
+    activeRun: (threadId, signal) => findActiveRun(client, threadId, signal),
+
+    cancelRun: async (threadId, runId) => {
+      const path = `${runPath(threadId, runId)}/cancel?wait=0&action=interrupt`;
+      // A run that was just started may not be known everywhere yet: a 404 is asked again before it counts.
+      await client.ask(path, { method: "POST", retriesStatus: (status) => status === 404 || isPassing(status) });
+    },
+
+    claimInterrupt: async (threadId, interruptId, holder) => {
+      const path = `${threadPath(threadId)}/interrupts/${encodeURIComponent(interruptId)}/claim`;
+      try {
+        return readJson(await client.ask(path, { method: "POST", body: { holder } }), claimSchema);
+      } catch (error) {
+        if (knowsNoClaims(error)) return undefined;
+        throw error;
+      }
+    },
+  };
+}
+
+function followEnvironment(
+  client: HttpClient,
+  threadId: string,
+  request: RunRequest | undefined,
+  idempotencyKey: string,
+  surroundings: StreamLimits & Pick<FollowEnvironment, "clock" | "random" | "wake">,
+): FollowEnvironment {
+  const path = `${threadPath(threadId)}/runs/stream`;
+  const open = async (path: string, init: Parameters<HttpClient["open"]>[1]) =>
+    requireStream(await client.open(path, init), `${init.method ?? "GET"} ${path}`);
+  const maxWaitMs = surroundings.maxSilenceMs;
+  const shared: Omit<FollowEnvironment, "start"> = {
+    ...surroundings,
+    join: (runId, location, after, signal) =>
+      open(joinPath(location ?? `${runPath(threadId, runId)}/stream`, request), {
+        headers: { "last-event-id": after },
+        signal,
+        maxWaitMs,
+      }),
+    statusOf: async (runId, signal) => readJson(await client.ask(runPath(threadId, runId), { signal }), runSchema),
+    activeRun: async (signal) => (await findActiveRun(client, threadId, signal))?.runId,
+  };
+  if (request === undefined) return shared;
+  const start = (signal: AbortSignal) =>
+    open(path, { method: "POST", body: request, headers: { "idempotency-key": idempotencyKey }, signal, maxWaitMs });
+  return { ...shared, start };
+}
+
+/** Servers list runs in either order and page differently, so each status is asked for on its own. */
+async function findActiveRun(client: HttpClient, threadId: string, signal: AbortSignal | undefined) {
+  const lists = await Promise.all(
+    (["running", "pending"] as const).map(async (status) => {
+      const response = await client.ask(`${threadPath(threadId)}/runs?limit=10&status=${status}`, { signal });
+      return readJson(response, z.array(runSchema)).filter((run) => run.status === status);
+    }),
+  );
+  const newest = lists.flat().sort((a, b) => (a.created_at < b.created_at ? 1 : -1))[0];
+  return newest === undefined ? undefined : { runId: newest.run_id, status: newest.status };
+}
+
+/** The way back asks for what the start asked for, subgraphs included. */
+function joinPath(path: string, request: RunRequest | undefined): string {
+  const [bare = "", search = ""] = path.split("?", 2);
+  const query = new URLSearchParams(search);
+  if (!query.has("cancel_on_disconnect")) query.set("cancel_on_disconnect", "0");
+  if (!query.has("stream_mode"))
+    for (const mode of [request?.stream_mode ?? []].flat()) query.append("stream_mode", mode);
+  if (request?.stream_subgraphs && !query.has("stream_subgraphs")) query.set("stream_subgraphs", "true");
+  return `${bare}?${query}`;
+}
+
+function nextOffset(
+  header: string | null,
+  offset: number,
+  limit: number,
+  page: readonly unknown[],
+): number | undefined {
+  const next = header === null ? Number.NaN : Number(header);
+  if (Number.isSafeInteger(next) && next > offset) return next;
+  return header === null && page.length === limit ? offset + limit : undefined;
+}
+
+/** An unknown route, not an unknown thread: that would be said in our own words. */
+function knowsNoClaims(error: unknown): boolean {
+  if (!isToolweaveError(error) || error.context.isOurs === true) return false;
+  return error.context.status === 404 || error.context.status === 405 || error.code === "unsupported";
+}
+
+function unlessNotFound(error: unknown): void {
+  if (!isToolweaveError(error) || error.code !== "not_found") throw error;
+}
+
+function threadPath(threadId: string): string {
+  return `/threads/${pathPart(threadId)}`;
+}
+
+function runPath(threadId: string, runId: string): string {
+  return `${threadPath(threadId)}/runs/${pathPart(runId)}`;
+}
+
+function pathPart(id: string): string {
+  if (id === "" || id === "." || id === "..") throw new ToolweaveError("bad_request", `"${id}" is not an id.`);
+  return encodeURIComponent(id);
+}

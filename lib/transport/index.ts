@@ -1,0 +1,11 @@
+export { type Clock, systemClock } from "./clock";
+export { createHttpTransport, type HttpTransportOptions, type StreamLimits } from "./create-http-transport";
+export { createUuid } from "./create-uuid";
+export {
+  createMemoryTransport,
+  type MemoryTransport,
+  type MemoryTransportOptions,
+} from "./memory/create-memory-transport";
+export type { MemoryRun } from "./memory/memory-run";
+export { createSseDecoder, type SseDecoder, type SseEvent } from "./sse/sse-decoder";
+export type { ConnectionChange, RunStreamOptions, ThreadPage, Transport } from "./transport";

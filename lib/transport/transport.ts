@@ -1,0 +1,62 @@
+import type {
+  Claim,
+  Info,
+  RunRequest,
+  RunStatus,
+  SearchThreads,
+  StreamEvent,
+  Thread,
+  ThreadState,
+} from "@/lib/protocol";
+
+/** How a run's stream is connected; `waitMs` is the time until the next try. */
+export type ConnectionChange =
+  | { readonly state: "open" }
+  | { readonly state: "reconnecting"; readonly attempt: number; readonly waitMs: number };
+
+/** What a run stream tells besides its events. */
+export type RunStreamOptions = {
+  readonly signal?: AbortSignal;
+  /** Called once, as soon as the run has an id (response headers, or its first event). */
+  readonly onRun?: (runId: string) => void;
+  readonly onConnection?: (change: ConnectionChange) => void;
+};
+
+/** Pages of threads, newest first. `next` is the offset of the next page, absent on the last. */
+export type ThreadPage = { readonly threads: readonly Thread[]; readonly next?: number };
+
+/**
+ * Everything the client asks of a LangGraph server. All methods reject with a ToolweaveError; an abort rejects with
+ * the signal's reason. Run streams reconnect by themselves, never yield an event twice, and end only when the run has
+ * settled; the last thing they yield is `end`, or `error` followed by `end`.
+ */
+export type Transport = {
+  info(signal?: AbortSignal): Promise<Info>;
+  /** With a `threadId` of the client's own making the call can be repeated: the thread is created once. */
+  createThread(init?: { threadId?: string; metadata?: Record<string, unknown> }): Promise<Thread>;
+  searchThreads(request: SearchThreads, signal?: AbortSignal): Promise<ThreadPage>;
+  updateThread(threadId: string, metadata: Record<string, unknown>): Promise<Thread>;
+  deleteThread(threadId: string): Promise<void>;
+  getState(threadId: string, signal?: AbortSignal): Promise<ThreadState>;
+  /**
+   * Starts a run. Repeats with the same idempotency key until the run id is known; after that it only ever rejoins.
+   * The same `idempotencyKey` in a later call continues the same attempt to start.
+   */
+  startRun(
+    threadId: string,
+    request: RunRequest,
+    options?: RunStreamOptions & { idempotencyKey?: string },
+  ): AsyncIterable<StreamEvent>;
+  /** Follows a run from its first event, or from after `lastEventId`. */
+  joinRun(
+    threadId: string,
+    runId: string,
+    options?: RunStreamOptions & { lastEventId?: string },
+  ): AsyncIterable<StreamEvent>;
+  /** The newest run of a thread that is still pending or running, if there is one. */
+  activeRun(threadId: string, signal?: AbortSignal): Promise<{ runId: string; status: RunStatus } | undefined>;
+  /** Stops a run. Resolves when the server has taken the order; the run may need a moment to settle. */
+  cancelRun(threadId: string, runId: string): Promise<void>;
+  /** Takes or renews the right to execute a headless tool. `undefined`: this server knows no claims. Rejects with `claimed_elsewhere`. */
+  claimInterrupt(threadId: string, interruptId: string, holder: string): Promise<Claim | undefined>;
+};
