@@ -60,6 +60,7 @@ export const layers: readonly Layer[] = [
     mayImport: ["hooks", "lib"],
     packages: ["react", "react-dom", "react-markdown", "remark-gfm"],
   },
+  { folder: "app/api", mayImport: ["lib", "toolweave.config"], packages: [] },
   { folder: "app", mayImport: ["components", "hooks", "lib", "toolweave.config"], packages: ["*"] },
 ];
 
@@ -67,5 +68,6 @@ export const layers: readonly Layer[] = [
 export const never: Readonly<Record<string, readonly string[]>> = {
   hooks: ["lib/server", "lib/testing", "components", "app", "next"],
   components: ["lib/server", "lib/transport", "lib/testing", "app", "next"],
-  app: ["lib/testing"],
+  app: ["lib/testing", "lib/server"],
+  "app/api": ["lib/testing"],
 };

@@ -16,11 +16,15 @@ if (process.env.TOOLWEAVE_SETTLED !== "1") {
 const { runBrowserTests, runUnitTests } = await import("./setup/suites.mjs");
 await ensureBrowser();
 await ensureBuilt();
+say("  Types …");
+const types = await run("tsc", ["-p", "tsconfig.json"]);
 say("  Unit tests …");
 const unit = await runUnitTests();
 say("  Browser tests …");
 const browser = await runBrowserTests();
-const failed = unit.failed + browser.failed;
+const failed = unit.failed + browser.failed + (types.code === 0 ? 0 : 1);
 const skipped = unit.skipped + browser.skipped;
-say(`${unit.passed + browser.passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
+say(
+  `${unit.passed + browser.passed + (types.code === 0 ? 1 : 0)} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`,
+);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
@@ -8,11 +8,12 @@ const root = resolve(import.meta.dirname, "../..");
 const START_TIMEOUT_MS = 30_000;
 const STOP_TIMEOUT_MS = 12_000;
 
-/** No key of the machine's own may reach a test; what a test needs it names. */
-const NO_KEYS = Object.fromEntries(
-  Object.keys(process.env)
-    .filter((name) => /_API_KEY$|_BASE_URL$|^TOOLWEAVE_(MODEL|DATA_DIR|DEMO_PACE)$|^(PORT|HOST)$/.test(name))
-    .map((name) => [name, undefined]),
+/** No setting of the machine's own, from the environment or a file, may reach a test; what a test needs it names. */
+const NOTHING_SET = Object.fromEntries(
+  [...readFileSync(join(root, ".env.example"), "utf8").matchAll(/^# ([A-Z][A-Z0-9_]+)=/gm)].map((found) => [
+    found[1],
+    "",
+  ]),
 );
 
 /** A running Toolweave: the production build in a process of its own, on loopback, with a data folder of its own. */
@@ -37,7 +38,7 @@ export async function startToolweave(env: Record<string, string> = {}): Promise<
       cwd: root,
       env: {
         ...process.env,
-        ...NO_KEYS,
+        ...NOTHING_SET,
         PATH: `${join(root, "node_modules", ".bin")}${delimiter}${process.env.PATH}`,
         NEXT_TELEMETRY_DISABLED: "1",
         NEXT_MANUAL_SIG_HANDLE: "true",

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
+import { readEnvironmentFiles } from "./environment.mjs";
 import { run } from "./run.mjs";
 import { fail, step } from "./say.mjs";
 
@@ -16,6 +17,7 @@ const PLACES = [
  * and as root on Debian the system's package. Returns the path, or stops and says what to do.
  */
 export async function ensureBrowser(env = process.env) {
+  readEnvironmentFiles();
   if (env.TOOLWEAVE_BROWSER) {
     if (existsSync(env.TOOLWEAVE_BROWSER)) return env.TOOLWEAVE_BROWSER;
     fail(`TOOLWEAVE_BROWSER is "${env.TOOLWEAVE_BROWSER}", and there is no such file.`);

@@ -16,7 +16,7 @@ export type LoggerOptions = {
  * Nobody hands it the content of messages, of tools or of requests; errors are written with message and stack.
  */
 export function createLogger({ destination, env = process.env }: LoggerOptions = {}): Logger {
-  const level = env.TOOLWEAVE_LOG_LEVEL ?? "warn";
+  const level = env.TOOLWEAVE_LOG_LEVEL || "warn";
   return pino(
     {
       name: "toolweave",
