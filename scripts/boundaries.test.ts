@@ -142,6 +142,7 @@ describe("Biome", () => {
     "lib/server/probe.ts": "@/lib/headless",
     "hooks/probe.ts": "@/lib/server",
     "components/probe.tsx": "@/lib/server",
+    "app/probe.tsx": "@/lib/server",
   };
   const right: Record<string, string> = {
     "lib/errors/probe.ts": "./other",
@@ -155,6 +156,8 @@ describe("Biome", () => {
     "lib/server/probe.ts": "@/lib/headless/contract",
     "hooks/probe.ts": "@/lib/store",
     "components/probe.tsx": "@/hooks",
+    "app/probe.tsx": "@/components",
+    "app/api/probe.ts": "@/lib/server",
   };
 
   /** The files in which Biome, with the repository's own configuration, finds a restricted import. */
