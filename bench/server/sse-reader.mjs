@@ -9,14 +9,14 @@ parentPort.on("message", ({ id, url, method = "GET", body, headers = {}, hasTime
   const startedAt = performance.timeOrigin + performance.now();
   const delays = [];
   let rest = "";
-  let events = 0;
+  let pieces = 0;
   let bytes = 0;
   let firstAt;
   let isEnded = false;
   const done = (error) =>
     parentPort.postMessage({
       id,
-      events,
+      pieces,
       bytes,
       isEnded,
       error,
@@ -36,10 +36,14 @@ parentPort.on("message", ({ id, url, method = "GET", body, headers = {}, hasTime
           const stop = rest.indexOf("\n", start);
           const data = JSON.parse(rest.slice(start + 6, stop < 0 || stop > end ? end : stop));
           if (rest.startsWith("event: messages", from)) {
-            events += 1;
             const now = performance.timeOrigin + performance.now();
             firstAt ??= now;
-            if (hasTimes) delays.push(now - Number(data[0].content));
+            // the server joins pieces that come in one turn of its event loop; each piece is a word and a space
+            for (const word of data[0].content.split(" ")) {
+              if (word === "") continue;
+              pieces += 1;
+              if (hasTimes) delays.push(now - Number(word));
+            }
           } else if (rest.startsWith("event: end", from)) isEnded = true;
         }
         from = end + 2;

@@ -32,8 +32,8 @@ export async function run(): Promise<Result> {
     const reading = await bench.read(`/threads/${threadId}/runs/stream`, {
       body: { assistant_id: "agent", input, stream_mode: MODES },
     });
-    if (seen < CHUNKS || reading.events < CHUNKS || !reading.isEnded) {
-      throw new Error(`lost chunks: ${seen} in process, ${reading.events} over HTTP`);
+    if (seen < CHUNKS || reading.pieces < CHUNKS || !reading.isEnded) {
+      throw new Error(`lost chunks: ${seen} in process, ${reading.pieces} over HTTP`);
     }
     if (round === 0) continue; // the first warms up
     inProcess.push(bareMs);

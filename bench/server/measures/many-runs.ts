@@ -18,7 +18,7 @@ export async function run({ isLong }: RunOptions): Promise<Result> {
     chunks,
     pauseMs: PAUSE_MS,
     startMs: START_MS,
-    text: () => String(performance.timeOrigin + performance.now()),
+    text: () => `${performance.timeOrigin + performance.now()} `,
   });
   const bench = await openBench({
     title: "Chunks",
@@ -41,7 +41,7 @@ export async function run({ isLong }: RunOptions): Promise<Result> {
   await new Promise((resolve) => setTimeout(resolve, (seconds * 1000) / 3 + (seconds * 1000) / 4));
   const late = heapLessLog();
   const all = await Promise.all(readings);
-  const lost = all.filter(({ events, isEnded }) => events !== chunks || !isEnded).length;
+  const lost = all.filter(({ pieces, isEnded }) => pieces !== chunks || !isEnded).length;
   const p99 = quantile(
     all.flatMap(({ delays }) => delays),
     0.99,

@@ -12,7 +12,7 @@ export type RunOptions = { readonly isLong: boolean };
 
 /** What the reader on the other core tells of one stream. */
 export type Reading = {
-  readonly events: number;
+  readonly pieces: number;
   readonly bytes: number;
   readonly isEnded: boolean;
   readonly error?: string;

@@ -1,6 +1,7 @@
 import type { RunRequest } from "@/lib/protocol";
 import { createEventsHandler } from "../encoding/events-handler";
 import { createGraphEncoder, type GraphChunk, graphModesOf, type MessagePair } from "../encoding/graph-event";
+import { createDeltaJoiner } from "../encoding/join-deltas";
 import { FENCE_KEY } from "../persistence/checkpoints/fence";
 import type { LiveRun, Outcome } from "./live-run";
 import { checkpointIdOf } from "./prepare-run";
@@ -32,7 +33,7 @@ async function consume(run: LiveRun): Promise<Outcome> {
   const emit = (event: string, data: string) => {
     if (!run.isSettled) run.writer.append(event, data);
   };
-  const encode = createGraphEncoder(run.modes, emit);
+  const deltas = createDeltaJoiner(createGraphEncoder(run.modes, emit));
   try {
     const stream: AsyncIterable<unknown> = await run.graph.stream(run.input as GraphInput, {
       ...graphConfig(run),
@@ -52,11 +53,13 @@ async function consume(run: LiveRun): Promise<Outcome> {
         const pair = chunk[2] as MessagePair; // what LangGraph yields in this mode
         if (run.partials.add(pair)) run.telemetry?.tokenWritten();
       }
-      encode(chunk);
+      deltas.add(chunk);
     }
     return { type: "finished" };
   } catch (error) {
     return run.abort.signal.aborted ? stopped(run) : { type: "failed", error };
+  } finally {
+    deltas.flush();
   }
 }
 
