@@ -10,7 +10,7 @@ export function ChatPage() {
   const threadId = threadIdIn(usePathname());
   return (
     <main className="page">
-      <AgentProvider apiUrl="/api" agent="agent" threadId={threadId} onThreadId={showInAddress} tools={browserTools}>
+      <AgentProvider apiUrl="/api" threadId={threadId} onThreadId={showInAddress} tools={browserTools}>
         <Chat />
       </AgentProvider>
     </main>

@@ -1,5 +1,6 @@
 export { AgentProvider, type AgentProviderProps } from "./agent/agent-provider";
 export { type Agent, useAgent } from "./agent/use-agent";
+export { useDraft } from "./agent/use-draft";
 export { useInfo } from "./agent/use-info";
 export { useQuestions } from "./agent/use-questions";
 export { useMessage } from "./messages/use-message";

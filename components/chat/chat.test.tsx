@@ -126,4 +126,22 @@ describe("the chat", () => {
     await eventually(() => expect(host.querySelector('[role="dialog"]')).toBeNull());
     expect(document.activeElement).toBe(opener);
   });
+
+  it("does not stop a run by the Esc that ends a composition", async () => {
+    const [more, end] = [gate(), gate()];
+    const { field, find, host } = await mountChat(async (run) => {
+      chunk(run, "m1", { content: "Writing" });
+      await more.opened;
+      chunk(run, "m1", { content: " and more" }); // a stopped run shows nothing
+      await end.opened;
+    });
+    type(field, "Hi");
+    press(field, "Enter");
+    await find("textarea", "Add to the queue");
+    press(field, "Escape", { isComposing: true });
+    press(field, "Escape", { keyCode: 229 });
+    more.open();
+    await eventually(() => expect(host.textContent).toContain("Writing and more"));
+    end.open();
+  });
 });

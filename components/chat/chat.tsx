@@ -4,6 +4,7 @@ import { Composer } from "../composer";
 import { ThreadSidebar } from "../thread";
 import { Announcer } from "../ui/announcer";
 import { BUSY_STATUSES } from "../ui/busy-statuses";
+import { isComposing } from "../ui/is-composing";
 import { useStrings } from "../ui/strings-context";
 import { ChatHeader } from "./chat-header";
 import { DemoLine } from "./demo-line";
@@ -19,11 +20,11 @@ import { ThreadDrawer } from "./thread-drawer";
 export function Chat() {
   const strings = useStrings();
   const { open, stop, status } = useAgent();
-  const { info } = useInfo();
+  const { agent } = useInfo();
   const [hasDrawer, setHasDrawer] = useState(false);
   const textRef = useRef<HTMLTextAreaElement>(null);
   const logRef = useRef<HTMLElement>(null);
-  const agentTitle = info?.toolweave?.agents[0]?.title ?? strings.agentTitle;
+  const agentTitle = agent?.title ?? strings.agentTitle;
 
   const startThread = () => {
     void open(undefined);
@@ -31,7 +32,7 @@ export function Chat() {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // Whatever is open inside (an edit, a question, the drawer) takes Esc first and says so.
-    if (event.defaultPrevented) return;
+    if (event.defaultPrevented || isComposing(event)) return;
     if (event.key === "Escape" && BUSY_STATUSES.has(status)) void stop();
     if (event.key.toLowerCase() === "o" && event.shiftKey && (event.metaKey || event.ctrlKey)) {
       event.preventDefault();

@@ -7,13 +7,12 @@ import { WovenSwatch } from "./woven-swatch";
 export function EmptyThread({ onChoose }: { onChoose: () => void }) {
   const strings = useStrings();
   const { submit } = useAgent();
-  const { info } = useInfo();
+  const { agent } = useInfo();
   const choose = (prompt: string) => {
     onChoose();
     // What could not be sent is told by the status line.
     submit(prompt).catch(() => {});
   };
-  const agent = info?.toolweave?.agents[0];
   return (
     <div className="tw-empty">
       <div className="tw-column tw:grid tw:gap-2">

@@ -114,4 +114,42 @@ describe("the composer", () => {
     await eventually(() => expect(transport.started).toHaveLength(2));
     expect(transport.started[1]?.command?.resume).toEqual({ ["a".repeat(32)]: "Thursday" });
   });
+
+  it("does not send a queued message while it is edited, and sends the new text once it is saved", async () => {
+    const end = gate();
+    const { field, find, host, transport } = await mountChat(async (run) => {
+      chunk(run, run.runId, { content: "Writing" });
+      await end.opened;
+    });
+    type(field, "First");
+    press(field, "Enter");
+    await find("textarea", "Add to the queue");
+    type(field, "Old text");
+    press(field, "Enter");
+    (await find("button", "Edit: Old text")).click();
+    const editor = (await find("textarea", "Edit: Old text")) as HTMLTextAreaElement;
+    type(editor, "New text");
+    end.open();
+    await find("textarea", "Message Assistant");
+    expect(host.contains(editor)).toBe(true);
+    expect(transport.started).toHaveLength(1);
+    (await find("button", "Save")).click();
+    await eventually(() => expect(transport.started).toHaveLength(2));
+    expect(JSON.stringify(transport.started[1]?.input)).toContain("New text");
+  });
+
+  it("keeps a draft with its thread: another thread has its own, and going back brings it back", async () => {
+    const { field, find, transport } = await mountChat(silent);
+    const { thread_id: threadId } = await transport.createThread({ metadata: { title: "Other" } });
+    expect(threadId).not.toBe("");
+    type(field, "Hello");
+    press(field, "Enter");
+    await eventually(() => expect(transport.started).toHaveLength(1));
+    type(field, "for this thread");
+    (await find("button", "New thread")).click();
+    await eventually(() => expect(field.value).toBe(""));
+    type(field, "for a new one");
+    (await find(".tw-thread-row button, .tw-thread-row a, .tw-thread", /Hello/)).click();
+    await eventually(() => expect(field.value).toBe("for this thread"));
+  });
 });

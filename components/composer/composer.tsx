@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useState } from "react";
-import { useAgent, useQuestions } from "@/hooks";
+import { useAgent, useDraft, useQuestions } from "@/hooks";
 import { BUSY_STATUSES } from "../ui/busy-statuses";
 import { Button, IconButton } from "../ui/button";
 import { isComposing } from "../ui/is-composing";
@@ -23,7 +23,7 @@ export function Composer({
   const strings = useStrings();
   const { status, submit, stop } = useAgent();
   const questions = useQuestions();
-  const [text, setText] = useState("");
+  const [text, setText] = useDraft();
   const [isUnsent, setIsUnsent] = useState(false);
   const isRunning = BUSY_STATUSES.has(status);
   const question = questions[0];

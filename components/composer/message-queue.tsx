@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, useEffect, useState } from "react";
 import { useAgent } from "@/hooks";
 import type { QueuedMessage } from "@/lib/store";
 import { BUSY_STATUSES } from "../ui/busy-statuses";
@@ -22,8 +22,13 @@ export function MessageQueue() {
 
 function QueueRow({ message, position }: { message: QueuedMessage; position: number }) {
   const strings = useStrings();
-  const { status, editQueued, removeQueued, sendQueuedNow } = useAgent();
+  const { status, holdQueued, editQueued, removeQueued, sendQueuedNow } = useAgent();
   const [isEditing, setIsEditing] = useState(false);
+  useEffect(() => {
+    if (!isEditing) return;
+    holdQueued(message.id, true);
+    return () => holdQueued(message.id, false);
+  }, [isEditing, message.id, holdQueued]);
   return (
     <li className="tw-queue-row">
       <span className="tw:w-3 tw:flex-none tw:text-xs tw:text-waiting tw:tabular-nums">{position}</span>

@@ -45,6 +45,7 @@ export async function mountChat(
   onTestFinished(() => {
     root.unmount();
     host.remove();
+    sessionStorage.clear(); // the next test is another tab
   });
   root.render(
     <AgentProvider transport={transport} tools={tools} threadId={threadId}>

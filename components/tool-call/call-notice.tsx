@@ -52,7 +52,7 @@ export function CallNotice({ call, title }: { call: CallState; title: string }) 
     case "declined":
       return <Quiet>{call.error ?? strings.declinedNote}</Quiet>;
     case "cancelled":
-      return <Quiet>{call.error ?? strings.cancelledNote}</Quiet>;
+      return <Quiet>{call.mayHaveRun ? strings.stoppedNote : (call.error ?? strings.cancelledNote)}</Quiet>;
     case "writing":
     case "server":
     case "done":

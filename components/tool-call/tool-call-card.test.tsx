@@ -165,6 +165,57 @@ describe("a tool call's card", () => {
   });
 });
 
+describe("the note on a cancelled call", () => {
+  const STOPPED = "It was stopped while it ran; it may have done its work.";
+
+  it("does not claim that a tool never ran that was stopped while it ran here", async () => {
+    const started = gate();
+    const tool = defineHeadlessTool({
+      name: "get_location",
+      title: "Your location",
+      description: "x",
+      reason: "x",
+      input: z.object({}),
+      policy: { consent: "auto", timeoutMs: 60_000, idempotent: false, needsGesture: false },
+    }).implement(() => {
+      started.open();
+      return new Promise(() => {});
+    });
+    const { field, find } = await mountChat(locationScript, { tools: [tool] });
+    await ask(field);
+    await started.opened;
+    await find("article", "Your location: In this tab");
+    (await find("button", "Stop")).click();
+    const card = await find("article", "Your location: Cancelled");
+    expect(card.textContent).toContain(STOPPED);
+    expect(card.textContent).not.toContain("It never ran");
+  });
+
+  it.each([
+    [true, STOPPED],
+    [false, "Closed: a new message came."],
+  ])("follows the server's word: mayHaveRun %s", async (mayHaveRun, note) => {
+    const { field, find } = await mountChat((run) => {
+      const call = { id: "c1", name: "multiply", args: { a: 3, b: 12 } };
+      run.addMessages("agent", [{ type: "ai", id: "m1", content: "", tool_calls: [call] }]);
+      run.addMessages("tools", [
+        {
+          type: "tool",
+          id: "t1",
+          tool_call_id: "c1",
+          name: "multiply",
+          content: "Closed: a new message came.",
+          status: "error",
+          additional_kwargs: { toolweave: { code: "tool_cancelled", mayHaveRun } },
+        },
+      ]);
+    });
+    await ask(field);
+    const card = await find("article", "Multiply: Cancelled");
+    expect(card.textContent).toContain(note);
+  });
+});
+
 function locationScript(run: Parameters<typeof chunk>[0]): void {
   const id = "b".repeat(32);
   const answer = run.answerTo(id);

@@ -138,6 +138,7 @@ export const english = {
   interruptedNote: "The page was closed while this ran. It may have run already; it runs again only if you say so.",
   declinedNote: "The agent was told that you declined.",
   cancelledNote: "It never ran. What had been written stays.",
+  stoppedNote: "It was stopped while it ran; it may have done its work.",
   invalidNote: "Not run. The agent was told.",
   noArguments: "No arguments",
   result: "Result",

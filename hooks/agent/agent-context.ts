@@ -5,6 +5,8 @@ import type { Transport } from "@/lib/transport";
 export type AgentContextValue = {
   readonly session: AgentSession;
   readonly transport: Transport;
+  /** The agent that the provider names, if it does. */
+  readonly agentName: string | undefined;
   /** First part of every react-query key below this provider. */
   readonly scope: string;
   /** Tells the owner of the provider which thread is shown now. */

@@ -6,6 +6,7 @@ import { renderToString } from "react-dom/server";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { defineHeadlessTool, type HeadlessTool } from "@/lib/headless";
+import type { Info } from "@/lib/protocol";
 import { createMemoryTransport, type MemoryRun, type Transport } from "@/lib/transport";
 import { useMessage } from "../messages/use-message";
 import { useMessages } from "../messages/use-messages";
@@ -396,5 +397,40 @@ describe("what re-renders", () => {
     }
     expect(reads).toEqual(["b=y", "b=yy", "b=yyy", "b=yyyy", "b=yyyyy"]);
     await act(() => agent.stop());
+  });
+});
+
+describe("an agent that the provider does not name", () => {
+  const entry = (id: string) => ({ id, title: id, tools: [], suggestions: [] });
+  const infoOf = (...ids: string[]): Info => ({
+    toolweave: { model: { id: "m", isDemo: false }, agents: ids.map(entry) },
+  });
+
+  it.each([
+    ["the first of the server's list", infoOf("support", "sales"), "support"],
+    ["the one called agent, wherever it stands", infoOf("support", "agent"), "agent"],
+    ["agent, where the server lists none", {}, "agent"],
+  ])("is %s, from the first run on", async (_, info, wanted) => {
+    const transport = createMemoryTransport({ script: () => {}, info });
+    await render(
+      <AgentProvider transport={transport}>
+        <Probe />
+      </AgentProvider>,
+    );
+    await act(() => agent.submit("hi"));
+    await until(() => transport.started.length === 1);
+    expect(transport.started[0]?.assistant_id).toBe(wanted);
+  });
+
+  it("is not looked for where the provider names one", async () => {
+    const transport = createMemoryTransport({ script: () => {}, info: infoOf("support", "sales") });
+    await render(
+      <AgentProvider transport={transport} agent="sales">
+        <Probe />
+      </AgentProvider>,
+    );
+    await act(() => agent.submit("hi"));
+    await until(() => transport.started.length === 1);
+    expect(transport.started[0]?.assistant_id).toBe("sales");
   });
 });

@@ -3,7 +3,7 @@
 import { QueryClient, QueryClientContext, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from "react";
 import type { HeadlessTool, ToolEvent } from "@/lib/headless";
-import { type CustomEvent, createAgentSession } from "@/lib/store";
+import { type CustomEvent, createAgentSession, createOutboxStore } from "@/lib/store";
 import { createHttpTransport, type Transport } from "@/lib/transport";
 import { useRegisteredTools } from "../tools/use-headless-tools";
 import { AgentContext } from "./agent-context";
@@ -11,7 +11,7 @@ import { AgentContext } from "./agent-context";
 export type AgentProviderProps = {
   /** Where the server's routes begin, "/api" when absent. A new value begins anew; so does a new `agent`. */
   readonly apiUrl?: string;
-  /** The name of the agent, "agent" when absent. */
+  /** The name of the agent. When absent: "agent" if the server has one of that name, else the first of its list. */
   readonly agent?: string;
   /** The thread to show; a new value opens that thread, `undefined` a new one. */
   readonly threadId?: string | undefined;
@@ -29,11 +29,11 @@ const NO_TOOLS: readonly HeadlessTool[] = [];
 
 /** One agent session for everything below. Inline objects and functions in its props never recreate anything. */
 export function AgentProvider(props: AgentProviderProps) {
-  const { apiUrl = "/api", agent = "agent" } = props;
-  return <SessionProvider key={`${agent} ${apiUrl}`} {...props} apiUrl={apiUrl} agent={agent} />;
+  const { apiUrl = "/api", agent } = props;
+  return <SessionProvider key={`${agent ?? ""} ${apiUrl}`} {...props} apiUrl={apiUrl} />;
 }
 
-function SessionProvider(props: AgentProviderProps & { readonly apiUrl: string; readonly agent: string }) {
+function SessionProvider(props: AgentProviderProps & { readonly apiUrl: string }) {
   const latest = useRef(props);
   useEffect(() => {
     latest.current = props;
@@ -44,6 +44,7 @@ function SessionProvider(props: AgentProviderProps & { readonly apiUrl: string; 
       transport,
       agent: props.agent,
       threadId: props.threadId,
+      outboxStore: createOutboxStore(`${props.agent ?? ""} ${props.apiUrl}`),
       onThreadId: (threadId) => latest.current.onThreadId?.(threadId),
       onTool: (event) => latest.current.onTool?.(event),
       onCustomEvent: (event) => latest.current.onCustomEvent?.(event),
@@ -55,8 +56,8 @@ function SessionProvider(props: AgentProviderProps & { readonly apiUrl: string; 
   const announceThread = useCallback((threadId: string | undefined) => latest.current.onThreadId?.(threadId), []);
   const scope = `toolweave ${props.apiUrl}`;
   const value = useMemo(
-    () => ({ session, transport, scope, announceThread }),
-    [session, transport, scope, announceThread],
+    () => ({ session, transport, scope, agentName: props.agent, announceThread }),
+    [session, transport, scope, props.agent, announceThread],
   );
   return (
     <WithQueryClient>

@@ -11,7 +11,7 @@ type AgentSlice = Pick<
 
 type AgentActions = Pick<
   AgentSession,
-  "submit" | "stop" | "retry" | "open" | "decide" | "editQueued" | "removeQueued" | "sendQueuedNow"
+  "submit" | "stop" | "retry" | "open" | "decide" | "editQueued" | "removeQueued" | "holdQueued" | "sendQueuedNow"
 >;
 
 export type Agent = AgentSlice & AgentActions;
@@ -32,6 +32,7 @@ export function useAgent(): Agent {
       decide: session.decide,
       editQueued: session.editQueued,
       removeQueued: session.removeQueued,
+      holdQueued: session.holdQueued,
       sendQueuedNow: session.sendQueuedNow,
     }),
     [session, announceThread],

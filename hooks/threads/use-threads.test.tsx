@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act } from "react";
 import { afterEach, expect, it } from "vitest";
-import { createMemoryTransport } from "@/lib/transport";
+import { createMemoryTransport, type Transport } from "@/lib/transport";
 import { AgentProvider } from "../agent/agent-provider";
 import { type Agent, useAgent } from "../agent/use-agent";
 import { cleanUp, render, until } from "../test-support/render";
@@ -39,4 +39,30 @@ it("lists threads by title, page by page, and follows what happens here", async 
   await act(() => list.remove(threadId));
   await until(() => !page.text().includes("renamed"));
   expect(list.error).toBeNull();
+});
+
+it("follows a thread that was left while its run went on, until nothing is busy", async () => {
+  const end = Promise.withResolvers<void>();
+  const transport = createMemoryTransport({ script: () => end.promise });
+  let searches = 0;
+  const counted: Transport = {
+    ...transport,
+    searchThreads: (request, signal) => {
+      searches += 1;
+      return transport.searchThreads(request, signal);
+    },
+  };
+  await render(
+    <AgentProvider transport={counted}>
+      <Threads />
+    </AgentProvider>,
+  );
+  await act(() => agent.submit("long work"));
+  await until(() => list.threads[0]?.status === "busy");
+  await act(() => agent.open(undefined));
+  const before = searches;
+  await until(() => searches > before);
+  end.resolve();
+  await until(() => list.threads[0]?.status === "idle");
+  expect(agent.threadId).toBeUndefined();
 });

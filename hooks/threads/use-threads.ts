@@ -1,10 +1,12 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef } from "react";
 import type { Thread, ThreadStatus } from "@/lib/protocol";
+import type { ThreadPage } from "@/lib/transport";
 import { useAgentContext } from "../agent/agent-context";
 import { useSlice } from "../use-slice";
 
 const PAGE_SIZE = 30;
+const BUSY_REFRESH_MS = 3_000;
 
 export type ThreadEntry = {
   readonly threadId: string;
@@ -14,7 +16,7 @@ export type ThreadEntry = {
   readonly updatedAt: string;
 };
 
-/** The threads of this server, newest first. Refreshes when a run starts or ends here, and on window focus. */
+/** The threads of this server, newest first. Refreshes when a run starts or ends here, every 3 s while one of them is busy, and on window focus. */
 export function useThreads() {
   const { transport, session, scope } = useAgentContext("useThreads");
   const client = useQueryClient();
@@ -28,7 +30,9 @@ export function useThreads() {
         signal,
       ),
     getNextPageParam: (page) => page.next,
-    refetchOnWindowFocus: true,
+    refetchOnWindowFocus: "always",
+    // A thread that was left while its run goes on is told of by nothing else.
+    refetchInterval: ({ state }) => (state.data?.pages.some(hasBusyThread) ? BUSY_REFRESH_MS : false),
   });
   const activity = useSlice(session.store, (state) => `${state.threadId} ${state.runId}`);
   const seen = useRef(activity);
@@ -59,6 +63,10 @@ export function useThreads() {
       await client.invalidateQueries({ queryKey });
     },
   };
+}
+
+function hasBusyThread({ threads }: ThreadPage): boolean {
+  return threads.some((thread) => thread.status === "busy");
 }
 
 function toEntry(thread: Thread): ThreadEntry {

@@ -10,7 +10,7 @@ export {
   listNotes,
   saveNote,
 } from "./contract";
-export { isAwaitingPerson } from "./executor/call-machine";
+export { hasBegun, isAwaitingPerson } from "./executor/call-machine";
 export type {
   ExecutorEnvironment,
   ExecutorHost,

@@ -19,6 +19,10 @@ export type AgentSession = {
   open(threadId: string | undefined): Promise<void>;
   editQueued(id: string, text: string): void;
   removeQueued(id: string): void;
+  /** While held, a queued message and those behind it are not sent: the person edits it. Leaving the thread ends it. */
+  holdQueued(id: string, isHeld: boolean): void;
+  /** What the person is writing: it belongs to the thread, and stays with it. */
+  setDraft(text: string): void;
   /** Stops the run, then sends this message first. */
   sendQueuedNow(id: string): Promise<void>;
   /** Answers a headless call that waits for the person. Must be called from the click itself where the tool needs a gesture. */

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { ToolweaveError } from "@/lib/errors";
 import { createMemoryJournal, defineHeadlessTool, type HeadlessPolicy, type HeadlessTool } from "@/lib/headless";
-import type { MemoryRun } from "@/lib/transport";
+import { type MemoryRun, systemClock } from "@/lib/transport";
 import {
   createPage,
   createWorld,
@@ -452,6 +452,7 @@ describe("a new message while calls wait", () => {
     expect(server.started).toHaveLength(2);
     expect(server.started[1]?.command).toBeUndefined();
     expect(tab.calls().map((call) => call.phase)).toEqual(["cancelled", "cancelled"]);
+    expect(tab.calls().map((call) => call.mayHaveRun)).toEqual([undefined, true]); // the first was only asked for
     expect(asking.runs).toEqual([]);
   });
 
@@ -474,6 +475,7 @@ describe("a new message while calls wait", () => {
     const reloaded = openTab({ tools: [tool], page: createPage(journal), threadId: tab.state().threadId ?? "" });
     await reloaded.untilStatus("idle");
     expect(reloaded.calls()[0]?.phase).toBe("cancelled");
+    for (const shown of [tab, reloaded]) expect(shown.calls()[0]?.mayHaveRun).toBe(true);
     expect(runs).toHaveLength(1);
     expect(server.started).toHaveLength(1);
   });
@@ -537,5 +539,68 @@ describe("a question of the graph", () => {
     await tab.session.retry();
     await tab.untilStatus("idle");
     expect(server.started[1]?.command?.resume).toEqual({ q1: "Turin" });
+  });
+});
+
+describe("a call that another device runs", () => {
+  const twoDevices = (onResume: Script) => {
+    const opened = world((run) =>
+      run.request.command?.resume ? onResume(run) : caller({ k1: { name: "locate" } })(run),
+    );
+    const done = Promise.withResolvers<void>();
+    const busy = makeTool(() => done.promise.then(() => "here"));
+    const first = opened.openTab({ tools: [busy.tool] });
+    return { opened, done, first };
+  };
+
+  it("is over here soon after the other device answered, and what waited is sent", async () => {
+    const { opened, done, first } = twoDevices(caller({ k1: { name: "locate" } }));
+    await first.session.submit("where");
+    await first.until(() => first.calls()[0]?.phase === "browser");
+    const second = opened.openTab({
+      threadId: first.state().threadId ?? "",
+      tools: [makeTool(() => "never").tool],
+      page: createPage(createMemoryJournal(), systemClock.now),
+    });
+    await second.until(() => second.calls()[0]?.phase === "elsewhere");
+    await second.session.submit("next");
+    expect(second.state().queue).toHaveLength(1);
+    done.resolve();
+    await first.untilStatus("idle");
+    await second.until((state) => second.calls()[0]?.phase === "done" && state.queue.length === 0);
+    expect(second.calls()[0]).toMatchObject({ phase: "done", result: { value: "here" } });
+  });
+
+  it("is followed while the other device's run goes on, and a look that fails is no problem", async () => {
+    const end = Promise.withResolvers<void>();
+    const { opened, done, first } = twoDevices(async (run) => {
+      say(run, "a2", "So");
+      await end.promise;
+      run.addMessages("tools", [toolMessage("k1", "here")]);
+      run.addMessages("model", [{ type: "ai", id: "a2", content: "So it is" }]);
+    });
+    await first.session.submit("where");
+    await first.until(() => first.calls()[0]?.phase === "browser");
+    let looks = 0;
+    const second = opened.openTab({
+      threadId: first.state().threadId ?? "",
+      tools: [makeTool(() => "never").tool],
+      page: createPage(createMemoryJournal(), systemClock.now),
+      wrap: (server) => ({
+        ...server,
+        activeRun: async (threadId) => {
+          looks += 1;
+          if (looks === 2) throw new ToolweaveError("connection_lost", "Away.");
+          return await server.activeRun(threadId);
+        },
+      }),
+    });
+    await second.until(() => second.calls()[0]?.phase === "elsewhere");
+    done.resolve();
+    await second.until((state) => looks >= 3 && state.status === "streaming");
+    expect(second.state().problem).toBeUndefined();
+    end.resolve();
+    await second.untilStatus("idle");
+    expect(second.texts().at(-1)).toBe("ai: So it is");
   });
 });

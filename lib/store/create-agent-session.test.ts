@@ -274,7 +274,7 @@ describe("sending while busy", () => {
       gates[turn]?.resolve();
     }
     await tab.until((state) => state.status === "idle" && state.queue.length === 0);
-    expect(inputTexts(server.started)).toEqual([["one"], ["three"], ["two"]]);
+    expect(inputTexts(server.started)).toEqual([["one"], ["two"], ["three"]]);
   });
 });
 

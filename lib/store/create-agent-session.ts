@@ -1,17 +1,19 @@
 import { createStore } from "zustand/vanilla";
 import { browserPage, createToolRegistry, type HeadlessPage, type HeadlessTool, type ToolEvent } from "@/lib/headless";
-import { type Clock, createUuid, systemClock, type Transport } from "@/lib/transport";
+import { browserWake, type Clock, createUuid, systemClock, type Transport, type WakeSource } from "@/lib/transport";
 import type { AgentSession } from "./agent-session-type";
 import { browserFrames, type RequestFrame } from "./frame-batcher";
+import type { OutboxStore } from "./outbox-store";
 import type { CustomEvent, SessionEnvironment } from "./session-environment";
 import type { SessionState } from "./session-state";
+import { createAgentName } from "./thread/agent-name";
 import { createOutbox, type Outbox } from "./thread/outbox";
 import { createThreadController, type ThreadController } from "./thread/thread-controller";
 
 export type AgentSessionOptions = {
   readonly transport: Transport;
-  /** The name of the agent: what the wire calls `assistant_id`. */
-  readonly agent: string;
+  /** The name of the agent: what the wire calls `assistant_id`. When absent, `agent` if the server has one of that name, else its first. */
+  readonly agent?: string | undefined;
   /** The thread that `open` shows first. */
   readonly threadId?: string | undefined;
   readonly tools?: readonly HeadlessTool[];
@@ -19,8 +21,11 @@ export type AgentSessionOptions = {
   readonly onThreadId?: (threadId: string) => void;
   readonly onTool?: (event: ToolEvent) => void;
   readonly onCustomEvent?: (event: CustomEvent) => void;
+  /** Keeps what was typed and not sent over a reload; nothing does when absent. */
+  readonly outboxStore?: OutboxStore;
   /** Time, frames, ids and the page; the browser's own where absent. */
   readonly clock?: Clock;
+  readonly wake?: WakeSource;
   readonly requestFrame?: RequestFrame;
   readonly newId?: () => string;
   readonly page?: HeadlessPage;
@@ -40,19 +45,27 @@ export function createAgentSession(options: AgentSessionOptions): AgentSession {
 
   const environment: SessionEnvironment = {
     transport: options.transport,
-    agent: options.agent,
+    agent: createAgentName(options.transport, options.agent),
     clock,
+    isHidden: () => globalThis.document?.visibilityState === "hidden",
+    wake: options.wake ?? browserWake,
     newId,
     requestFrame: options.requestFrame ?? browserFrames,
     registry,
     page: () => options.page ?? browserPage(newId, clock),
     show: (state) => store.setState({ ...state, revision: store.getState().revision + 1 }),
     onCreated: (threadId, outbox) => {
-      if (outboxes.get(undefined) === outbox) outboxes.delete(undefined);
+      if (outboxes.get(undefined) === outbox) {
+        outboxes.delete(undefined);
+        options.outboxStore?.write(undefined, createOutbox(newId).content());
+      }
       outboxes.set(threadId, outbox);
+      keep(outbox);
     },
     onLeftBehind: (outbox) => {
-      if ((outboxes.get(undefined)?.unsent().length ?? 0) === 0) outboxes.set(undefined, outbox);
+      if ((outboxes.get(undefined)?.unsent().length ?? 0) > 0) return;
+      outboxes.set(undefined, outbox);
+      keep(outbox);
     },
     onThreadId: (threadId) => options.onThreadId?.(threadId),
     onTool: (event) => options.onTool?.(event),
@@ -60,11 +73,17 @@ export function createAgentSession(options: AgentSessionOptions): AgentSession {
   };
   registry.register(options.tools ?? []);
 
+  function keep(outbox: Outbox): void {
+    for (const [threadId, other] of outboxes)
+      if (other === outbox) options.outboxStore?.write(threadId, outbox.content());
+  }
+
   function show(threadId: string | undefined): ThreadController {
     current?.detach();
     const kept = outboxes.get(threadId);
     const isElsewhere = threadId === undefined && kept?.isSending(); // on its way into a thread of its own
-    const outbox = kept === undefined || isElsewhere ? createOutbox(newId) : kept;
+    const stored = kept === undefined ? options.outboxStore?.read(threadId) : undefined;
+    const outbox = kept === undefined || isElsewhere ? createOutbox(newId, stored, keep) : kept;
     outboxes.set(threadId, outbox);
     const opened = createThreadController(threadId, outbox, environment);
     current = opened;
@@ -85,6 +104,8 @@ export function createAgentSession(options: AgentSessionOptions): AgentSession {
     },
     editQueued: (id, text) => thread().editQueued(id, text),
     removeQueued: (id) => thread().removeQueued(id),
+    holdQueued: (id, isHeld) => current?.holdQueued(id, isHeld),
+    setDraft: (text) => thread().setDraft(text),
     sendQueuedNow: async (id) => thread().sendQueuedNow(id),
     decide: async (callKey, decision) => thread().decide(callKey, decision),
     stateAt: (callKey, path) => current?.stateAt(callKey, path) ?? "absent",
@@ -109,6 +130,7 @@ function initialState(threadId: string | undefined): SessionState {
     calls: new Map(),
     questions: [],
     queue: [],
+    draft: "",
     problem: undefined,
     reconnect: undefined,
     runStartedAtMs: undefined,

@@ -2,6 +2,7 @@ export type { AgentSession, CallDecision } from "./agent-session-type";
 export { type CallReader, type CallSource, sharedCallSource } from "./call-source";
 export { type AgentSessionOptions, createAgentSession } from "./create-agent-session";
 export type { RequestFrame } from "./frame-batcher";
+export { createOutboxStore, type OutboxStore } from "./outbox-store";
 export type { CustomEvent } from "./session-environment";
 export type {
   AgentStatus,
@@ -13,4 +14,5 @@ export type {
   RunProblem,
   SessionState,
 } from "./session-state";
+export { defaultAgent } from "./thread/agent-name";
 export { valueAt } from "./value-at";

@@ -1,5 +1,5 @@
 import type { HeadlessPage, ToolEvent, ToolRegistry } from "@/lib/headless";
-import type { Clock, Transport } from "@/lib/transport";
+import type { Clock, Transport, WakeSource } from "@/lib/transport";
 import type { RequestFrame } from "./frame-batcher";
 import type { SessionState } from "./session-state";
 import type { Outbox } from "./thread/outbox";
@@ -10,8 +10,13 @@ export type CustomEvent = { readonly namespace: readonly string[]; readonly data
 /** What a session gives the thread that it shows. */
 export type SessionEnvironment = {
   readonly transport: Transport;
-  readonly agent: string;
+  /** Rejects with `connection_lost` when it must be asked for and cannot be. */
+  readonly agent: () => Promise<string>;
   readonly clock: Clock;
+  /** Nobody looks at the page. */
+  readonly isHidden: () => boolean;
+  /** Calls back when the network may be there again. */
+  readonly wake: WakeSource;
   readonly newId: () => string;
   readonly requestFrame: RequestFrame | undefined;
   readonly registry: ToolRegistry;

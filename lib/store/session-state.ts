@@ -66,6 +66,8 @@ export type CallState = {
   readonly result?: { readonly content: string; readonly value: unknown; readonly isError: boolean };
   /** For a person: what went wrong, what the agent was told. */
   readonly error?: string;
+  /** A call without a result of its own that had begun, here or by the server's word: it may have done its work. */
+  readonly mayHaveRun?: boolean;
   /** For a person: why the agent wants this browser tool; its contract says it. */
   readonly reason?: string;
   readonly progress?: string | number;
@@ -100,6 +102,8 @@ export type SessionState = {
   readonly calls: ReadonlyMap<string, CallState>;
   readonly questions: readonly Question[];
   readonly queue: readonly QueuedMessage[];
+  /** What stands in this thread's composer. */
+  readonly draft: string;
   readonly problem: RunProblem | undefined;
   readonly reconnect: { readonly attempt: number; readonly waitMs: number } | undefined;
   /** `performance.now()` when the current run began here. */

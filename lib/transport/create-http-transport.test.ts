@@ -472,6 +472,32 @@ describe("the other requests", () => {
     expect(server.seen).toHaveLength(3);
   });
 
+  it("finds the newest run in whichever order a server lists them, with what went wrong", async () => {
+    const run = (run_id: string, created_at: string, over: object = {}) => ({
+      run_id,
+      thread_id: "t1",
+      assistant_id: "agent",
+      status: "success",
+      created_at,
+      updated_at: created_at,
+      ...over,
+    });
+    const error = { error: "ToolweaveError", message: "The answer broke off.", code: "provider_cut_off" };
+    const failed = run("new", "2026-01-02T00:00:00Z", { status: "error", error });
+    const fine = run("old", "2026-01-01T00:00:00Z");
+    for (const runs of [
+      [failed, fine],
+      [fine, failed],
+    ]) {
+      const { transport } = await serve({
+        "GET /threads/t1/runs": json(200, runs),
+        "GET /threads/t2/runs": json(200, []),
+      });
+      expect(await transport.newestRun("t1")).toEqual({ runId: "new", status: "error", error });
+      expect(await transport.newestRun("t2")).toBeUndefined();
+    }
+  });
+
   it("counts a thread that is gone as deleted", async () => {
     const { transport } = await serve({ "DELETE /threads/t1": text(404, "Thread not found") });
     await expect(transport.deleteThread("t1")).resolves.toBeUndefined();

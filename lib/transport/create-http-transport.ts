@@ -14,7 +14,7 @@ import { createUuid } from "./create-uuid";
 import { type FollowEnvironment, followRun, requireStream } from "./follow-run";
 import { createHttpClient, type HttpClient, isPassing } from "./http-client";
 import { readJson } from "./read-json";
-import type { Transport } from "./transport";
+import type { NewestRun, Transport } from "./transport";
 import { browserWake, type WakeSource } from "./wake";
 
 export type HttpTransportOptions = {
@@ -112,6 +112,8 @@ export function createHttpTransport(options: HttpTransportOptions): Transport {
 
     activeRun: (threadId, signal) => findActiveRun(client, threadId, signal),
 
+    newestRun: (threadId, signal) => findNewestRun(client, threadId, signal),
+
     cancelRun: async (threadId, runId) => {
       const path = `${runPath(threadId, runId)}/cancel?wait=0&action=interrupt`;
       // A run that was just started may not be known everywhere yet: a 404 is asked again before it counts.
@@ -168,6 +170,19 @@ async function findActiveRun(client: HttpClient, threadId: string, signal: Abort
   );
   const newest = lists.flat().sort((a, b) => (a.created_at < b.created_at ? 1 : -1))[0];
   return newest === undefined ? undefined : { runId: newest.run_id, status: newest.status };
+}
+
+/** The first of the list on servers that page newest first, as ours does; a short list is sorted, whatever its order. */
+async function findNewestRun(
+  client: HttpClient,
+  threadId: string,
+  signal: AbortSignal | undefined,
+): Promise<NewestRun | undefined> {
+  const runs = readJson(await client.ask(`${threadPath(threadId)}/runs?limit=10`, { signal }), z.array(runSchema));
+  const newest = runs.toSorted((a, b) => b.created_at.localeCompare(a.created_at))[0];
+  if (newest === undefined) return undefined;
+  const { run_id: runId, status, error } = newest;
+  return error ? { runId, status, error } : { runId, status };
 }
 
 /** The way back asks for what the start asked for, subgraphs included. */

@@ -8,4 +8,5 @@ export {
 } from "./memory/create-memory-transport";
 export type { MemoryRun } from "./memory/memory-run";
 export { createSseDecoder, type SseDecoder, type SseEvent } from "./sse/sse-decoder";
-export type { ConnectionChange, RunStreamOptions, ThreadPage, Transport } from "./transport";
+export type { ConnectionChange, NewestRun, RunStreamOptions, ThreadPage, Transport } from "./transport";
+export { browserWake, type WakeSource } from "./wake";

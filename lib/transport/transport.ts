@@ -1,5 +1,6 @@
 import type {
   Claim,
+  ErrorData,
   Info,
   RunRequest,
   RunStatus,
@@ -24,6 +25,9 @@ export type RunStreamOptions = {
 
 /** Pages of threads, newest first. `next` is the offset of the next page, absent on the last. */
 export type ThreadPage = { readonly threads: readonly Thread[]; readonly next?: number };
+
+/** How the last run of a thread stands. */
+export type NewestRun = { readonly runId: string; readonly status: RunStatus; readonly error?: ErrorData };
 
 /**
  * Everything the client asks of a LangGraph server. All methods reject with a ToolweaveError; an abort rejects with
@@ -55,6 +59,8 @@ export type Transport = {
   ): AsyncIterable<StreamEvent>;
   /** The newest run of a thread that is still pending or running, if there is one. */
   activeRun(threadId: string, signal?: AbortSignal): Promise<{ runId: string; status: RunStatus } | undefined>;
+  /** The newest run of a thread, whatever became of it. `error` where the server keeps why a run failed. */
+  newestRun(threadId: string, signal?: AbortSignal): Promise<NewestRun | undefined>;
   /** Stops a run. Resolves when the server has taken the order; the run may need a moment to settle. */
   cancelRun(threadId: string, runId: string): Promise<void>;
   /** Takes or renews the right to execute a headless tool. `undefined`: this server knows no claims. Rejects with `claimed_elsewhere`. */

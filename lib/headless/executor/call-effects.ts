@@ -3,7 +3,7 @@ import type { JournalEntry } from "../journal/journal";
 import { readArguments, runTool } from "../run-tool";
 import type { HeadlessOutcome } from "../tool-event";
 import { answerOf, outcomeOf } from "./answer";
-import type { CallFacts, CallState } from "./call-machine";
+import { type CallFacts, type CallState, hasBegun } from "./call-machine";
 import type { CallContext, CallRecord } from "./call-record";
 import { createClaimKeeper } from "./claim-keeper";
 
@@ -45,7 +45,7 @@ export function createCallEffects(context: CallContext): CallEffects {
         record.execution?.abort(new DOMException("The call was cancelled", "AbortError"));
         claims.release(record);
         if (before !== undefined && before.phase !== "requested")
-          void write(record, executedState(outcomeBefore(before), true));
+          void write(record, { ...executedState(outcomeBefore(before), true), mayHaveRun: hasBegun(before) });
         return;
       case "interrupted":
       case "consent":
@@ -174,7 +174,12 @@ function asks(consent: HeadlessContract<string, never, never>["policy"]["consent
 function journalFact(entry: JournalEntry | undefined): CallFacts["journal"] {
   switch (entry?.state.type) {
     case "executed":
-      return { type: "executed", outcome: outcomeOf(entry.state.answer), isStopped: entry.state.isStopped };
+      return {
+        type: "executed",
+        outcome: outcomeOf(entry.state.answer),
+        isStopped: entry.state.isStopped,
+        mayHaveRun: entry.state.mayHaveRun === true,
+      };
     case "started":
       return { type: "started" };
     case "held":
@@ -183,7 +188,10 @@ function journalFact(entry: JournalEntry | undefined): CallFacts["journal"] {
   }
 }
 
-function executedState(outcome: HeadlessOutcome, isStopped: boolean): JournalEntry["state"] {
+function executedState(
+  outcome: HeadlessOutcome,
+  isStopped: boolean,
+): Extract<JournalEntry["state"], { type: "executed" }> {
   return { type: "executed", answer: answerOf(outcome), isStopped };
 }
 

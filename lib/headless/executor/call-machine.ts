@@ -16,8 +16,8 @@ export type CallState =
   | { readonly phase: "executed"; readonly outcome: HeadlessOutcome; readonly sends: number }
   /** The server has taken the answer. */
   | { readonly phase: "answered"; readonly outcome: HeadlessOutcome; readonly sends: number }
-  /** Stopped by the person: nothing is sent, the next message closes the call on the server. */
-  | { readonly phase: "cancelled" };
+  /** Stopped by the person: nothing is sent, the next message closes the call on the server. `mayHaveRun`: its execution had begun. */
+  | { readonly phase: "cancelled"; readonly mayHaveRun?: boolean };
 
 export type Intent =
   /** `isConfirmed`: the person knows that it may have run before. `mayHaveRun`: somebody else held the claim meanwhile. */
@@ -35,7 +35,12 @@ export type CallFacts = {
   readonly journal: /** No page began to execute it, as far as this browser knows. */
     | { readonly type: "none" }
     | { readonly type: "started" }
-    | { readonly type: "executed"; readonly outcome: HeadlessOutcome; readonly isStopped: boolean };
+    | {
+        readonly type: "executed";
+        readonly outcome: HeadlessOutcome;
+        readonly isStopped: boolean;
+        readonly mayHaveRun?: boolean;
+      };
 };
 
 export type CallEvent =
@@ -105,13 +110,23 @@ export function nextCallState(state: CallState, event: CallEvent): CallState {
     case "stillPending":
       return stillPending(state);
     case "stopped":
-      return state.phase === "answered" || state.phase === "cancelled" ? state : { phase: "cancelled" };
+      return state.phase === "answered" || state.phase === "cancelled" ? state : cancelled(hasBegun(state));
   }
 }
 
 /** True while the call moves on by itself and an answer may come without the person. */
 export function isMoving(state: CallState): boolean {
   return state.phase === "requested" || state.phase === "claiming" || state.phase === "executing";
+}
+
+/** True where a tool's own code runs, or may have run: here before, or in another tab. */
+export function hasBegun(state: CallState): boolean {
+  if (state.phase === "cancelled") return state.mayHaveRun === true;
+  return state.phase === "executing" || state.phase === "interrupted" || state.phase === "elsewhere";
+}
+
+function cancelled(mayHaveRun: boolean): CallState {
+  return mayHaveRun ? { phase: "cancelled", mayHaveRun } : { phase: "cancelled" };
 }
 
 /** True while the person must decide. */
@@ -122,7 +137,9 @@ export function isAwaitingPerson(state: CallState): boolean {
 function examined(facts: CallFacts): CallState {
   const { journal } = facts;
   if (journal.type === "executed") {
-    return journal.isStopped ? { phase: "cancelled" } : { phase: "executed", outcome: journal.outcome, sends: 0 };
+    return journal.isStopped
+      ? cancelled(journal.mayHaveRun === true)
+      : { phase: "executed", outcome: journal.outcome, sends: 0 };
   }
   if (facts.refusal !== undefined) {
     return { phase: "claiming", intent: { type: "answer", outcome: facts.refusal } };

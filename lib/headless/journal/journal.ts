@@ -10,8 +10,13 @@ export type JournalEntry = {
   readonly state:
     | { readonly type: "held" }
     | { readonly type: "started" }
-    /** `isStopped`: the person stopped it; it is not sent by itself. */
-    | { readonly type: "executed"; readonly answer: unknown; readonly isStopped: boolean };
+    /** `isStopped`: the person stopped it; it is not sent by itself. `mayHaveRun`: its execution had begun by then. */
+    | {
+        readonly type: "executed";
+        readonly answer: unknown;
+        readonly isStopped: boolean;
+        readonly mayHaveRun?: boolean;
+      };
   /** ISO 8601. */
   readonly writtenAt: string;
 };

@@ -75,7 +75,7 @@ describe("pieces of text", () => {
         const joined = (pairs: readonly (readonly [string | undefined, string])[]) =>
           pairs.reduce<[string | undefined, string][]>((runs, [id, text]) => {
             const last = runs.at(-1);
-            if (last?.[0] === id) last[1] += text;
+            if (last && last[0] === id) last[1] += text;
             else runs.push([id, text]);
             return runs;
           }, []);

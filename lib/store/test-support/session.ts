@@ -13,9 +13,11 @@ import {
   type MemoryTransport,
   systemClock,
   type Transport,
+  type WakeSource,
 } from "@/lib/transport";
 import type { AgentSession } from "../agent-session-type";
 import { createAgentSession } from "../create-agent-session";
+import type { OutboxStore } from "../outbox-store";
 import type { CallState, ChatMessage, SessionState } from "../session-state";
 
 export type Script = (run: MemoryRun) => Promise<void> | void;
@@ -45,9 +47,15 @@ export type TabOptions = {
   /** Puts faults between this tab and the server. */
   readonly wrap?: (server: MemoryTransport) => Transport;
   readonly page?: ReturnType<typeof createHeadlessPage>;
+  readonly outboxStore?: OutboxStore;
+  readonly wake?: WakeSource;
 };
 
-function openTab(server: MemoryTransport, journal: Journal, { threadId, tools = [], wrap, page }: TabOptions) {
+function openTab(
+  server: MemoryTransport,
+  journal: Journal,
+  { threadId, tools = [], wrap, page, outboxStore, wake }: TabOptions,
+) {
   const toolEvents: ToolEvent[] = [];
   const threadIds: string[] = [];
   const customs: unknown[] = [];
@@ -61,6 +69,8 @@ function openTab(server: MemoryTransport, journal: Journal, { threadId, tools = 
     onTool: (event) => toolEvents.push(event),
     onCustomEvent: (event) => customs.push(event.data),
     page: ownPage,
+    ...(wake === undefined ? {} : { wake }),
+    ...(outboxStore === undefined ? {} : { outboxStore }),
   });
   let notifications = 0;
   session.store.subscribe(() => {
@@ -85,15 +95,15 @@ function openTab(server: MemoryTransport, journal: Journal, { threadId, tools = 
   };
 }
 
-/** The holder's page in a browser without locks between tabs. */
-export function createPage(journal: Journal) {
+/** The holder's page in a browser without locks between tabs. The in-memory server tells leases in `systemClock` time. */
+export function createPage(journal: Journal, timeOfDay = () => Date.now()) {
   return createHeadlessPage({
     holder: createUuid(),
     journal,
     consents: createMemoryConsents(),
     locks: { take: async () => () => {}, whenFree: () => new Promise(() => {}), isTaken: async () => undefined },
     clock: systemClock,
-    timeOfDay: () => Date.now(),
+    timeOfDay,
   });
 }
 

@@ -7,6 +7,7 @@ import {
 } from "@/lib/headless";
 import type { FrameBatcher } from "../frame-batcher";
 import type { SessionEnvironment } from "../session-environment";
+import { createElsewhereWatch } from "./elsewhere-watch";
 import type { ThreadModel } from "./thread-model";
 
 /** The thread's calls in this browser: its side of the page's executor. */
@@ -34,16 +35,19 @@ export function createBrowserCalls(
   model: ThreadModel,
   environment: SessionEnvironment,
   batcher: FrameBatcher,
-  { onReady, refresh }: { onReady: () => void; refresh: () => void },
+  { onReady, refresh, look }: { onReady: () => void; refresh: () => void; look: () => Promise<void> },
 ): BrowserCalls {
   let executor: HeadlessExecutor | undefined;
   let detach: (() => void) | undefined;
   let isRequesting = false;
   const calls = () => executor?.calls() ?? [];
+  const areElsewhere = () => !model.isDetached && calls().some(({ state }) => state.phase === "elsewhere");
+  const watch = createElsewhereWatch(environment.clock, environment.isHidden, areElsewhere, look);
 
   function show(call: HeadlessCall): void {
     if (model.isDetached) return;
     model.view.setHeadless(call, false);
+    if (call.state.phase === "elsewhere") watch.begin();
     if (call.progress === undefined) batcher.flushNow();
     else batcher.schedule();
   }
@@ -88,7 +92,10 @@ export function createBrowserCalls(
     approve: (key) => executor?.approve(key),
     decline: (key, reason) => executor?.decline(key, reason),
     toolsChanged: () => executor?.toolsChanged(),
-    leave: () => detach?.(),
+    leave: () => {
+      watch.end();
+      detach?.();
+    },
   };
 }
 

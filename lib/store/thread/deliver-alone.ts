@@ -12,7 +12,7 @@ const MAX_ATTEMPTS = 150;
  * has them.
  */
 export async function deliverAlone(
-  { transport, agent, clock }: { transport: Transport; agent: string; clock: Clock },
+  { transport, agent, clock }: { transport: Transport; agent: () => Promise<string>; clock: Clock },
   threadId: string,
   { resume, id }: ResumeBatch,
 ): Promise<boolean> {
@@ -24,7 +24,7 @@ export async function deliverAlone(
       leave.abort();
     };
     try {
-      const events = transport.startRun(threadId, resumeRequest(agent, resume), {
+      const events = transport.startRun(threadId, resumeRequest(await agent(), resume), {
         idempotencyKey: id,
         onRun,
         signal: leave.signal,

@@ -11,7 +11,7 @@ import { deliverAlone } from "./deliver-alone";
 import type { RunFollower } from "./run-follower";
 import { problemOf } from "./run-problem";
 import { continueRequest, inputRequest, resumeRequest } from "./run-request";
-import { hasMessage } from "./state-messages";
+import { hasMessage, lastHuman } from "./state-messages";
 import { fail, type ThreadModel } from "./thread-model";
 
 const MAX_TITLE_CHARS = 80;
@@ -23,6 +23,8 @@ export type RunSender = {
   drain(): void;
   /** A message of the person, into the log; `drain` sends it. */
   addOwn(text: string, id?: string): void;
+  /** The queue's first, into the log before what is typed now; `drain` sends it. */
+  promoteNext(): void;
   join(runId: string): void;
   /** After a failed run: from the last checkpoint, or with the same message again (same id) where nothing was kept. */
   goOn(): Promise<void>;
@@ -70,6 +72,11 @@ export function createRunSender(
     if (item !== undefined) addOwn(item.text, item.id);
   }
 
+  function promoteNext(): void {
+    const item = outbox.next();
+    if (item !== undefined) promote(item.id);
+  }
+
   function addOwn(text: string, id = newId()): void {
     outbox.addUnsent({ id, text });
     view.addOwn(id, text);
@@ -84,7 +91,7 @@ export function createRunSender(
     void active.known.promise.then(() => outbox.setSending(false));
     await follower.follow({
       active,
-      open: (options) => start(inputRequest(agent, messages), key, options, messages[0]?.text ?? ""),
+      open: (options) => startWithThread((name) => inputRequest(name, messages), key, options, messages[0]?.text ?? ""),
       onBegin: () => {
         // A new message closes what waits: on the server by its own hand, here now.
         calls.stop();
@@ -93,7 +100,7 @@ export function createRunSender(
       },
       onAccepted: () => {
         busyRetries = 0;
-        outbox.markSent(messages);
+        outbox.markSent(new Set(messages.map(({ id }) => id)));
       },
       onRefused: (error) => {
         askAgain();
@@ -103,12 +110,13 @@ export function createRunSender(
   }
 
   /** Creates the thread when there is none yet; with the same id however often it is tried. */
-  async function* start(
-    request: RunRequest,
+  async function* startWithThread(
+    requestTo: (agent: string) => RunRequest,
     idempotencyKey: string,
     options: RunStreamOptions,
     firstText: string,
   ): AsyncGenerator<StreamEvent> {
+    const request = requestTo(await agent());
     model.threadId ??= newId();
     const threadId = model.threadId;
     if (!model.isCreated) {
@@ -122,6 +130,14 @@ export function createRunSender(
       }
     }
     if (!options.signal?.aborted) yield* transport.startRun(threadId, request, { ...options, idempotencyKey });
+  }
+
+  async function* start(
+    threadId: string,
+    requestTo: (agent: string) => RunRequest,
+    options: RunStreamOptions & { idempotencyKey: string },
+  ): AsyncGenerator<StreamEvent> {
+    yield* transport.startRun(threadId, requestTo(await agent()), options);
   }
 
   type Batch = ResumeBatch & { readonly questionIds: readonly string[] };
@@ -152,7 +168,7 @@ export function createRunSender(
     let askAgain = () => {};
     await follower.follow({
       active: createActiveRun(clock.now()),
-      open: (options) => transport.startRun(threadId, resumeRequest(agent, resume), { ...options, idempotencyKey: id }),
+      open: (options) => start(threadId, (name) => resumeRequest(name, resume), { ...options, idempotencyKey: id }),
       onBegin: () => {
         askAgain = questions.hide(questionIds);
       },
@@ -194,15 +210,16 @@ export function createRunSender(
   async function goOn(): Promise<void> {
     const { threadId, state } = model;
     if (threadId === undefined || model.run !== undefined) return;
-    const last = view.lastOwn();
+    const last = view.lastOwn() ?? lastHuman(state);
     const isKept = last === undefined || hasMessage(state, last.id);
     const canContinue = isKept && (state?.next.length ?? 0) > 0;
     if (!canContinue && last === undefined) return await refresh();
-    const request = canContinue || last === undefined ? continueRequest(agent) : inputRequest(agent, [last]);
+    const requestTo = (name: string) =>
+      canContinue || last === undefined ? continueRequest(name) : inputRequest(name, [last]);
     const idempotencyKey = newId();
     await follower.follow({
       active: createActiveRun(clock.now()),
-      open: (options) => transport.startRun(threadId, request, { ...options, idempotencyKey }),
+      open: (options) => start(threadId, requestTo, { ...options, idempotencyKey }),
       onRefused: (error) => {
         if (!onBusy(error)) fail(model, problemOf(error), "continue", batcher);
         return true;
@@ -218,5 +235,5 @@ export function createRunSender(
     if (isTaken) calls.markSent(batch.keys);
   }
 
-  return { drain, addOwn, join, goOn, deliverDetached };
+  return { drain, addOwn, promoteNext, join, goOn, deliverDetached };
 }

@@ -1,4 +1,6 @@
-import type { ThreadState } from "@/lib/protocol";
+import { type ThreadState, wireMessageSchema } from "@/lib/protocol";
+import { readContentText } from "../view/content-text";
+import type { OwnMessage } from "./own-message";
 
 /** The messages of a state; undefined where the graph keeps none. */
 export function messagesOf(state: ThreadState | undefined): readonly unknown[] | undefined {
@@ -9,8 +11,20 @@ export function messagesOf(state: ThreadState | undefined): readonly unknown[] |
 
 /** True when the state has a message with this id. */
 export function hasMessage(state: ThreadState | undefined, id: string): boolean {
-  const messages = messagesOf(state) ?? [];
-  return messages.some(
-    (message) => typeof message === "object" && message !== null && "id" in message && message.id === id,
+  return idsOf(messagesOf(state)).has(id);
+}
+
+/** The ids of a state's messages. */
+export function idsOf(messages: readonly unknown[] = []): ReadonlySet<string> {
+  const ids = messages.map((message) =>
+    typeof message === "object" && message !== null && "id" in message ? message.id : undefined,
   );
+  return new Set(ids.filter((id) => typeof id === "string"));
+}
+
+/** The person's message at the end of a state: nothing answered it. Undefined where something did. */
+export function lastHuman(state: ThreadState | undefined): OwnMessage | undefined {
+  const read = wireMessageSchema.safeParse(messagesOf(state)?.at(-1));
+  if (!read.success || read.data.type !== "human" || !read.data.id) return undefined;
+  return { id: read.data.id, text: readContentText(read.data).text };
 }

@@ -22,6 +22,8 @@ export type ThreadController = {
   retry(): Promise<void>;
   editQueued(id: string, text: string): void;
   removeQueued(id: string): void;
+  holdQueued(id: string, isHeld: boolean): void;
+  setDraft(text: string): void;
   sendQueuedNow(id: string): Promise<void>;
   decide(callKey: string, decision: CallDecision): void;
   stateAt(callKey: string, path: JsonPath): PathState;
@@ -54,11 +56,13 @@ export function createThreadController(
   const calls = createBrowserCalls(model, environment, batcher, {
     onReady: () => (model.isDetached ? void sender.deliverDetached() : sender.drain()),
     refresh: () => void reader.refresh(),
+    look: () => reader.look(),
   });
   const follower = createRunFollower(model, environment, batcher, {
     onInterrupts: (interrupts, runId) => reader.takeInterrupts(interrupts, runId),
     onSettled: () => {
-      sender.drain(); // answers that are ready need not wait for the state
+      // Answers that are ready need not wait for the state; a message kept over a reload does: it may be there already.
+      if (outbox.unsent().length === 0) sender.drain();
       batcher.flushNow();
       if (model.run === undefined) void reader.readState();
     },
@@ -73,8 +77,8 @@ export function createThreadController(
     outbox.hold(false);
     const isBusy = model.isLoading || model.run !== undefined || (calls.areRunning() && !calls.areAwaitingHuman());
     if (model.isStopping || !questions.answer(text)) {
-      if (isBusy && !model.isStopping) outbox.enqueue({ id: newId(), text, cancelsCalls: calls.areAwaitingHuman() });
-      else sender.addOwn(text);
+      outbox.enqueue({ id: newId(), text, cancelsCalls: isBusy && calls.areAwaitingHuman() });
+      if (!isBusy || model.isStopping) sender.promoteNext(); // what waited longer goes first
     }
     sender.drain();
     batcher.flushNow();
@@ -158,8 +162,14 @@ export function createThreadController(
     sender.drain();
   }
 
+  /** What only the missing network held up goes on by itself; each of these can be repeated without doing it twice. */
+  function comeBack(): void {
+    if (model.problem?.code === "connection_lost" && model.remedy !== "continue") void retry();
+  }
+
   return {
     begin: () => {
+      life.signal.addEventListener("abort", environment.wake(comeBack), { once: true });
       for (const { id, text } of outbox.unsent()) view.addOwn(id, text);
       batcher.flushNow();
       if (model.threadId === undefined) sender.drain();
@@ -176,6 +186,15 @@ export function createThreadController(
       outbox.remove(id);
       batcher.flushNow();
     },
+    holdQueued: (id, isHeld) => {
+      outbox.holdItem(id, isHeld);
+      sender.drain();
+      batcher.flushNow();
+    },
+    setDraft: (text) => {
+      outbox.setDraft(text);
+      batcher.flushNow();
+    },
     sendQueuedNow,
     decide: (callKey, decision) => {
       const key = view.headlessKeyOf(callKey);
@@ -188,6 +207,7 @@ export function createThreadController(
     threadId: () => model.threadId,
     detach: () => {
       model.isDetached = true;
+      outbox.releaseItems();
       batcher.stop();
       life.abort();
       calls.leave();

@@ -75,6 +75,7 @@ export function toSessionState(model: ThreadModel, calls: BrowserCalls): Omit<Se
     isLoading: model.isLoading,
     questions,
     queue: outbox.queue(),
+    draft: outbox.draft(),
     problem,
     reconnect,
     runStartedAtMs: run?.startedAtMs,

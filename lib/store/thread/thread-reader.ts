@@ -3,8 +3,8 @@ import type { FrameBatcher } from "../frame-batcher";
 import type { SessionEnvironment } from "../session-environment";
 import type { BrowserCalls } from "./browser-calls";
 import { pendingInState, sortInterrupts } from "./pending-interrupts";
-import { problemOf } from "./run-problem";
-import { messagesOf } from "./state-messages";
+import { problemOf, problemOfRun } from "./run-problem";
+import { idsOf, lastHuman, messagesOf } from "./state-messages";
 import { fail, type ThreadModel } from "./thread-model";
 
 export type ThreadReader = {
@@ -12,6 +12,8 @@ export type ThreadReader = {
   load(): Promise<void>;
   /** Joins the run that goes on, or reads the state when none does. Nothing while a run is followed: its end reads. */
   refresh(): Promise<void>;
+  /** As `refresh`, in passing: what cannot be read now is read the next time. */
+  look(): Promise<void>;
   /** The server's state, as the truth; dropped when a run began meanwhile. */
   readState(): Promise<void>;
   takeInterrupts(interrupts: readonly Interrupt[], runId: string | undefined): void;
@@ -40,27 +42,49 @@ export function createThreadReader(
     model.isLoading = true;
     batcher.flushNow();
     await refresh();
+    await recallFailure();
     if (model.isDetached) return;
     model.isLoading = false;
     batcher.flushNow();
     onRead();
   }
 
+  /** A run that failed before the thread was shown is still a failed run: the person is told, and may try again. */
+  async function recallFailure(): Promise<void> {
+    const { threadId, state } = model;
+    if (threadId === undefined || state === undefined || !isQuiet() || pendingInState(state).length > 0) return;
+    const newest = await transport.newestRun(threadId, signal).catch(() => undefined); // a server without a list of runs
+    if (newest?.status !== "error" || !isQuiet()) return;
+    const problem = problemOfRun(newest.error ?? { error: "", message: "" });
+    const canGoOn = state.next.length > 0 || lastHuman(state) !== undefined;
+    fail(model, { ...problem, canRetry: problem.canRetry && canGoOn }, "continue", batcher);
+  }
+
+  function isQuiet(): boolean {
+    return (
+      !model.isDetached && model.run === undefined && model.problem === undefined && model.outbox.unsent().length === 0
+    );
+  }
+
   async function refresh(): Promise<void> {
+    await catchUp(failReading);
+  }
+
+  async function catchUp(onFailure: (error: unknown) => void): Promise<void> {
     if (model.threadId === undefined || !model.isCreated || model.run !== undefined || model.isStopping) return;
     if (model.isDetached) return;
     try {
       const active = await transport.activeRun(model.threadId, signal);
       if (model.run !== undefined || model.isDetached) return;
-      const isRead = await read(active !== undefined);
+      const isRead = await read(active !== undefined, onFailure);
       if (isRead && active !== undefined) join(active.runId);
     } catch (error) {
-      failReading(error);
+      onFailure(error);
     }
   }
 
   /** True when what was read holds. */
-  async function read(isRunning: boolean): Promise<boolean> {
+  async function read(isRunning: boolean, onFailure: (error: unknown) => void): Promise<boolean> {
     if (model.threadId === undefined) return false;
     readings += 1;
     const reading = readings;
@@ -72,7 +96,7 @@ export function createThreadReader(
       apply(state, isRunning);
       return true;
     } catch (error) {
-      if (!isStale()) failReading(error);
+      if (!isStale()) onFailure(error);
       return false;
     }
   }
@@ -83,6 +107,7 @@ export function createThreadReader(
     const messages = messagesOf(state);
     const pending = isRunning ? [] : pendingInState(state);
     const isFinal = !isRunning && pending.length === 0 && state.next.length === 0;
+    model.outbox.markSent(idsOf(messages)); // what another page, or this one before a reload, brought there
     if (messages !== undefined) model.view.settle(messages, { isFinal });
     if (!isRunning) take(pending, undefined, true);
     batcher.flushNow();
@@ -99,8 +124,9 @@ export function createThreadReader(
   return {
     load,
     refresh,
+    look: () => catchUp(() => {}), // the next look comes by itself
     readState: async () => {
-      await read(false);
+      await read(false, failReading);
     },
     takeInterrupts: (interrupts, runId) => {
       if (interrupts.length > 0) take(interrupts, runId, false);

@@ -1,4 +1,4 @@
-import type { HeadlessCall } from "@/lib/headless";
+import { type HeadlessCall, hasBegun } from "@/lib/headless";
 import type { JsonPath, JsonValue, PathState } from "@/lib/partial-json";
 import type { WireMessage } from "@/lib/protocol";
 import type { ToolCall } from "@/lib/tool-calls";
@@ -78,6 +78,7 @@ export function createCallList(now: () => number): CallList {
       headless: undefined,
       progress: undefined,
       hasStarted: false,
+      hasRun: false,
       ending: undefined,
       startedAtMs: isLive ? now() : undefined,
       settledAtMs: undefined,
@@ -157,6 +158,7 @@ export function createCallList(now: () => number): CallList {
         ? {}
         : { result: { content: result.content, value: result.value, isError: result.isError } }),
       ...(error === undefined ? {} : { error }),
+      ...(phase === "cancelled" && mayHaveRun(call) ? { mayHaveRun: true } : {}),
       ...(reason === undefined ? {} : { reason }),
       ...(call.progress === undefined || isFinal(phase) ? {} : { progress: call.progress }),
       ...(interruptId === undefined ? {} : { interruptId }),
@@ -172,6 +174,7 @@ export function createCallList(now: () => number): CallList {
     addResult,
     setHeadless: (call, headless) => {
       call.headless = headless;
+      if (headless !== undefined && hasBegun(headless.state)) call.hasRun = true;
       if (headless?.progress !== undefined) call.progress = headless.progress;
       changed.add(call);
     },
@@ -235,6 +238,10 @@ export function createCallList(now: () => number): CallList {
   };
 }
 
+function mayHaveRun({ hasRun, hasStarted, result }: CallRecord): boolean {
+  return hasRun || hasStarted || result?.mayHaveRun === true;
+}
+
 type Said = {
   readonly key: string;
   readonly id: string;
@@ -275,7 +282,7 @@ function settledCall(
 }
 
 /** What the browser tool gave, until the server's ToolMessage says the same. */
-function localResult({ headless }: CallRecord): Omit<CallResult, "messageId" | "code"> | undefined {
+function localResult({ headless }: CallRecord): Omit<CallResult, "messageId" | "code" | "mayHaveRun"> | undefined {
   const state = headless?.state;
   if (state?.phase !== "executed" && state?.phase !== "answered") return undefined;
   if (state.outcome.type === "failure") return undefined;

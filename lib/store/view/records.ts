@@ -30,6 +30,8 @@ export type CallResult = NonNullable<CallState["result"]> & {
   readonly messageId: string;
   /** Our server's word for what went wrong. */
   readonly code: string | undefined;
+  /** Our server's word: it was closed although its execution may have happened. */
+  readonly mayHaveRun: boolean;
 };
 
 /** A call in the making: what the stream says of it, and what became of it. */
@@ -47,6 +49,8 @@ export type CallRecord = {
   progress: string | number | undefined;
   /** A tool event named it: the server runs it, whatever the stream of its message still says. */
   hasStarted: boolean;
+  /** Its execution began in this browser, or in another one. */
+  hasRun: boolean;
   /** What the end of the run made of a call that had no result by then. */
   ending: "failed" | "cancelled" | undefined;
   startedAtMs: number | undefined;

@@ -10,7 +10,7 @@ export function readToolResult(message: WireMessage): CallResult {
     content,
     value: parsed(content),
     isError: message.status === "error",
-    code: codeOf(message.additional_kwargs?.toolweave),
+    ...markOf(message.additional_kwargs?.toolweave),
   };
 }
 
@@ -22,8 +22,9 @@ function parsed(content: string): unknown {
   }
 }
 
-/** Our server's mark on a ToolMessage that says why the call failed. */
-function codeOf(mark: unknown): string | undefined {
-  if (typeof mark !== "object" || mark === null || !("code" in mark)) return undefined;
-  return typeof mark.code === "string" ? mark.code : undefined;
+/** Our server's mark on a ToolMessage that says why the call failed, and whether it may have run all the same. */
+function markOf(mark: unknown): Pick<CallResult, "code" | "mayHaveRun"> {
+  if (typeof mark !== "object" || mark === null) return { code: undefined, mayHaveRun: false };
+  const code = "code" in mark && typeof mark.code === "string" ? mark.code : undefined;
+  return { code, mayHaveRun: "mayHaveRun" in mark && mark.mayHaveRun === true };
 }

@@ -73,7 +73,9 @@ export function createMemoryTransport({
       log.settle("success");
     } catch (error) {
       const failure = error instanceof Error ? error : new Error(String(error));
-      log.run.emit("error", { error: failure.name, message: failure.message, code: codeOf(error) });
+      const code = codeOf(error);
+      log.error = { error: failure.name, message: failure.message, ...(typeof code === "string" ? { code } : {}) };
+      log.run.emit("error", log.error);
       log.settle("error");
     }
   }
@@ -123,6 +125,13 @@ export function createMemoryTransport({
       threadOf(threadId);
       const log = activeOf(threadId);
       return log === undefined ? undefined : { runId: log.run.runId, status: log.status };
+    },
+    newestRun: async (threadId) => {
+      threadOf(threadId);
+      const log = runs.get(threadId)?.at(-1);
+      if (log === undefined) return undefined;
+      const { run, status, error } = log;
+      return error === undefined ? { runId: run.runId, status } : { runId: run.runId, status, error };
     },
     cancelRun: async (threadId, runId) => runOf(threadId, runId).cancel(),
     claimInterrupt: async (threadId, interruptId, holder) => threadOf(threadId).claim(interruptId, holder),

@@ -1,4 +1,5 @@
 import {
+  type ErrorData,
   encodeSse,
   type Interrupt,
   type RunRequest,
@@ -28,6 +29,8 @@ export type MemoryRun = {
 export type RunLog = {
   readonly run: MemoryRun;
   status: RunStatus;
+  /** Why it failed. */
+  error?: ErrorData;
   readonly events: StreamEvent[];
   settle(status: RunStatus): void;
   cancel(): void;

@@ -20,7 +20,7 @@ export function reasonOf(result: ToolResult | undefined): string {
   if (/cancel/i.test(result.text)) return "it was cancelled";
   if (/timed?[ _-]?out/i.test(result.text)) return "it took too long";
   const words = typeof result.value === "string" ? result.value : String(fieldOf(result, "message") ?? result.text);
-  return `it said: ${words.slice(0, MAX_REASON_CHARACTERS)}`;
+  return `it said: ${words.slice(0, MAX_REASON_CHARACTERS).replace(/\.$/, "")}`;
 }
 
 /** "a", "a and b", "a, b and c". */
