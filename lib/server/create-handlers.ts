@@ -1,4 +1,6 @@
+import { inspect } from "node:util";
 import type { Logger } from "pino";
+import { isToolweaveError } from "@/lib/errors";
 import { type Agents, createAgents } from "./agents/create-agents";
 import type { ToolweaveConfig } from "./config";
 import { createApp } from "./http/app";
@@ -47,7 +49,7 @@ export function createHandlers(config: ToolweaveConfig, options: HandlerOptions 
   let opening: Promise<Opened> | undefined;
 
   async function open(): Promise<Opened> {
-    const dataDir = config.dataDir ?? env.TOOLWEAVE_DATA_DIR ?? "data";
+    const dataDir = config.dataDir ?? (env.TOOLWEAVE_DATA_DIR || "data");
     const runtime = await openRuntime(dataDir, {
       reportError,
       telemetry: createTelemetry({ logger, hasContent: env.TOOLWEAVE_TELEMETRY_CONTENT === "1" }),
@@ -98,14 +100,36 @@ export function createHandlers(config: ToolweaveConfig, options: HandlerOptions 
   };
 }
 
+/** What of the process `startServer` needs. */
+export type ServerHost = {
+  readonly env: NodeJS.ProcessEnv;
+  readonly exit: (code: number) => void;
+  /** Writes a line for whoever started the server. */
+  readonly print: (line: string) => void;
+};
+
 /**
  * For a host's start-up hook: opens everything, says on the terminal what is wrong with the model, and ends runs on
- * SIGTERM. With NEXT_MANUAL_SIG_HANDLE Next leaves the signals to us, and the process exits when the runs have ended.
- * Rejects when the data folder cannot be used.
+ * SIGTERM. With NEXT_MANUAL_SIG_HANDLE the process is ours: Next leaves the signals to us, the process exits when the
+ * runs have ended, and a data folder or a setting that cannot be used is said in one sentence before it exits with 1.
+ * Elsewhere it rejects with that.
  */
-export async function startServer(config: ToolweaveConfig): Promise<void> {
-  await createHandlers(config).start();
-  disposeOnSignals(process.env.NEXT_MANUAL_SIG_HANDLE === "true" ? process.exit : undefined);
+export async function startServer(config: ToolweaveConfig, host: ServerHost = ownProcess()): Promise<void> {
+  const { env, exit, print } = host;
+  const isOurs = env.NEXT_MANUAL_SIG_HANDLE === "true";
+  try {
+    await createHandlers(config, { env }).start();
+  } catch (error) {
+    if (!isOurs) throw error;
+    const isForPeople = isToolweaveError(error) || error instanceof TypeError;
+    print(`Toolweave cannot start. ${isForPeople ? error.message : inspect(error)}`);
+    return exit(1);
+  }
+  disposeOnSignals(isOurs ? exit : undefined);
+}
+
+function ownProcess(): ServerHost {
+  return { env: process.env, exit: process.exit, print: console.error };
 }
 
 function reportTo(logger: Logger): ReportError {

@@ -1,4 +1,4 @@
 export type { AgentDefinition, AgentGraph, GraphParts, Suggestion, ToolweaveConfig } from "./config";
 export { defineConfig } from "./config";
-export { createHandlers, type HandlerOptions, type Handlers, startServer } from "./create-handlers";
+export { createHandlers, type HandlerOptions, type Handlers, type ServerHost, startServer } from "./create-handlers";
 export { registerHeadless } from "./middleware/register-headless";

@@ -10,7 +10,9 @@ import { addDeadRoutes } from "./dead-routes";
 import { toErrorResponse } from "./error-response";
 import { addInfoRoutes } from "./info";
 import { addMessageRoutes } from "./messages";
+import { methodNotAllowed } from "./method-not-allowed";
 import { addOpenapiRoute } from "./openapi/openapi-route";
+import { ownOriginOnly } from "./own-origin";
 import { addRunStreamRoutes } from "./run-streams";
 import { addRunRoutes } from "./runs";
 import type { Services } from "./services";
@@ -43,6 +45,7 @@ export function createRoutes(services: Services, basePath: string): Hono {
   const app = new Hono({ strict: false }).basePath(basePath);
 
   app.use(loopbackCors());
+  app.use(ownOriginOnly());
   app.use(async (_, next) => {
     if (runtime.isClosing) throw shuttingDown();
     await next();
@@ -61,6 +64,8 @@ export function createRoutes(services: Services, basePath: string): Hono {
   addClaimRoutes(app, services);
   app.notFound((context) => {
     const { method, path } = context.req;
+    const refused = methodNotAllowed({ routes: app.routes, basePath }, method, path);
+    if (refused) return refused;
     return toErrorResponse(new ToolweaveError("not_found", `There is nothing at ${method} ${path}.`));
   });
   app.onError((error, context) => {

@@ -12,6 +12,9 @@ describe("malformed ids", () => {
     ["GET", `/threads/${"x".repeat(5_000)}`],
     ["GET", "/threads/%F0%9F%92%A5/state"],
     ["GET", "/threads/%/history"],
+    ["GET", "/threads/%E0%A4%A"],
+    ["DELETE", "/threads/%E0%A4%A"],
+    ["GET", "/threads/%E0%A4%A/runs/%E0%A4%A/stream"],
     ["DELETE", "/threads/'; DROP TABLE threads;--"],
     ["POST", "/threads/nope/copy"],
     ["POST", "/threads/nope/state"],
@@ -47,6 +50,96 @@ describe("malformed ids", () => {
       expect([path, response.status, response.body.code]).toEqual([path, 404, "not_found"]);
     }
     expect((await client.call("POST", `${place}/history`, { before: 3 })).body).toMatchObject({ field: "before" });
+  });
+});
+
+describe("JSON that is nested too deeply", () => {
+  const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${"}".repeat(levels)}`;
+
+  test.each([
+    ["/threads", `{"metadata":${nested(20_000)}}`],
+    ["/threads/search", `{"metadata":${nested(5_000)}}`],
+    ["/threads/search", `{"metadata":${nested(200)}}`],
+    ["/threads/count", `{"values":${nested(5_000)}}`],
+    ["/store/items/search", `{"namespace_prefix":[],"filter":${nested(5_000)}}`],
+    ["/runs/wait", `{"assistant_id":"agent","input":${"[".repeat(20_000)}${"]".repeat(20_000)}}`],
+  ])("is refused at %s", async (path, body) => {
+    const { client, reported } = await createFixture(() => ["hi"]);
+    const refused = await client.call("POST", path, body);
+    expect([refused.status, refused.body.code, refused.body.message]).toEqual([
+      400,
+      "bad_request",
+      expect.stringContaining("nested too deeply"),
+    ]);
+    expect(reported).toEqual([]);
+  });
+
+  test("is taken as deep as it may be, and found again", async () => {
+    const { client } = await createFixture(() => ["hi"]);
+    const body = `{"metadata":${nested(199)}}`;
+    const { status, body: thread } = await client.call("POST", "/threads", body);
+    expect(status).toBe(200);
+    const found = await client.call("POST", "/threads/search", body);
+    expect(found.body.map(({ thread_id }: { thread_id: string }) => thread_id)).toEqual([thread.thread_id]);
+  });
+
+  test("and a search for too many fields at once is refused too", async () => {
+    const { client, reported } = await createFixture(() => ["hi"]);
+    const fields = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`field-${index}`, index]));
+    const search = (count: number) =>
+      client.call("POST", "/threads/search", { metadata: fields(count), values: fields(count) });
+    expect((await search(400)).status).toBe(200);
+    expect(await search(2_000)).toMatchObject({ status: 400, body: { code: "bad_request" } });
+    expect(reported).toEqual([]);
+  });
+});
+
+test.each([
+  ["DELETE", "/threads", "POST"],
+  ["PUT", `/threads/${UNKNOWN}`, "DELETE, GET, HEAD, PATCH"],
+  ["PATCH", "/info", "GET, HEAD"],
+  ["DELETE", `/threads/${UNKNOWN}/state/`, "GET, HEAD, POST"],
+])("%s %s is the wrong method: 405 with those that are right", async (method, path, allow) => {
+  const { client } = await createFixture(() => ["hi"]);
+  const { status, headers, body } = await client.call(method, path);
+  expect([status, headers.get("allow"), body.code]).toEqual([405, allow, "unsupported"]);
+  expect((await client.call("GET", "/no/such/path")).status).toBe(404);
+});
+
+describe("a thread's graph_id", () => {
+  test("must be an agent that there is, or nobody could read the thread any more", async () => {
+    const { client } = await createFixture(() => ["hi"]);
+    const threadId = await client.newThread();
+    await client.run(threadId, { input: HELLO });
+    for (const graph_id of ["zzz", 5, null, "__proto__"]) {
+      const metadata = { graph_id, title: "x" };
+      for (const [method, path] of [
+        ["PATCH", `/threads/${threadId}`],
+        ["POST", "/threads"],
+      ] as const) {
+        const { status, body } = await client.call(method, path, { metadata });
+        expect([status, body.field]).toEqual([422, "metadata.graph_id"]);
+      }
+    }
+    const { body: state } = await client.call("GET", `/threads/${threadId}/state`);
+    expect(state.values.messages).toHaveLength(2);
+    const { body } = await client.call("PATCH", `/threads/${threadId}`, { metadata: { graph_id: "agent", a: 1 } });
+    expect(body.metadata).toMatchObject({ graph_id: "agent", a: 1 });
+  });
+
+  test("may be sent back as it is, also when that agent is gone", async () => {
+    const { client, handlers, dataDir } = await createFixture(() => ["hi"]);
+    const threadId = await client.newThread();
+    await client.run(threadId, { input: HELLO });
+    await handlers.dispose(0);
+    const agents = { other: { title: "Other", prompt: "", tools: [] } };
+    const later = await createFixture(() => ["hi"], { dataDir, agents });
+    const change = (graph_id: string) =>
+      later.client.call("PATCH", `/threads/${threadId}`, { metadata: { graph_id, title: "kept" } });
+    expect((await change("agent")).body.metadata.title).toBe("kept");
+    expect((await change("other")).status).toBe(200);
+    expect((await change("agent")).status).toBe(422);
   });
 });
 
@@ -90,6 +183,35 @@ describe("pages of other origins", () => {
       }
     },
   );
+
+  test.each(["https://evil.example", "null", "http://localhost.evil.example", "http://localhost:80.evil.example"])(
+    "%s may change nothing, not even with what a browser sends without asking",
+    async (origin) => {
+      const { client } = await createFixture(() => ["hi"]);
+      const threadId = await client.newThread();
+      for (const [method, path] of [
+        ["POST", "/threads"],
+        ["POST", `/threads/${threadId}/copy`],
+        ["DELETE", `/threads/${threadId}`],
+        ["PATCH", `/threads/${threadId}`],
+        ["PUT", "/store/items"],
+      ] as const) {
+        const response = await client.send(method, path, undefined, { origin, "sec-fetch-site": "cross-site" });
+        expect([response.status, (await response.json()).code]).toEqual([403, "unauthorized"]);
+      }
+      expect((await client.call("POST", "/threads/search", {})).body).toHaveLength(1);
+    },
+  );
+
+  test.each([
+    ["the host's own", { origin: "https://chat.example", host: "chat.example" }],
+    ["that of the proxy in front", { origin: "https://chat.example", "x-forwarded-host": "chat.example, inner" }],
+    ["same-origin, as the browser says", { origin: "https://chat.example", "sec-fetch-site": "same-origin" }],
+    ["loopback", { origin: "http://localhost:5173" }],
+  ])("%s may", async (_, headers) => {
+    const { client } = await createFixture(() => ["hi"]);
+    expect((await client.send("POST", "/threads", undefined, headers)).status).toBe(200);
+  });
 });
 
 test("what this server does not do is a typed 501, before anything is looked up", async () => {

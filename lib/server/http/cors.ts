@@ -19,7 +19,8 @@ export function loopbackCors(): MiddlewareHandler {
   });
 }
 
-function isLoopback(origin: string): boolean {
+/** True for a page that this machine itself serves. */
+export function isLoopback(origin: string): boolean {
   if (!URL.canParse(origin)) return false;
   const { hostname, protocol } = new URL(origin);
   if (protocol !== "http:" && protocol !== "https:") return false;

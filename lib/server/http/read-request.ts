@@ -1,6 +1,9 @@
 import type { z } from "zod";
 import { errorMessage, ToolweaveError } from "@/lib/errors";
 
+/** SQLite reads 1,000 levels, and puts no more conditions than that into one search. */
+const MAX_DEPTH = 200;
+
 /**
  * Reads a JSON body by its schema; no body at all is `{}`. Throws `bad_request` with the path of the field that is
  * wrong, and `too_large`. Only `application/json` is read: a page of another origin cannot send that without asking.
@@ -21,6 +24,7 @@ export async function readBody<Schema extends z.ZodType>(
   } catch (cause) {
     throw badRequest(`The body is not valid JSON: ${errorMessage(cause)}.`, undefined, cause);
   }
+  if (isDeeper(value, MAX_DEPTH)) throw badRequest(`The body is nested too deeply: at most ${MAX_DEPTH} levels.`);
   return parse(schema, value);
 }
 
@@ -46,6 +50,20 @@ export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown):
   const [issue] = read.error.issues;
   const field = issue?.path.map(String).join(".") ?? "";
   throw badRequest(`${field || "The body"}: ${issue?.message ?? "is not as expected"}`, field || undefined);
+}
+
+/** Level by level: a body can be nested deeper than calls can. */
+function isDeeper(value: unknown, maxDepth: number): boolean {
+  let level = [value].filter(isContainer);
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth >= maxDepth) return true;
+    level = level.flatMap((container) => Object.values(container).filter(isContainer));
+  }
+  return false;
+}
+
+function isContainer(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
 }
 
 async function readText(request: Request, maxBytes: number): Promise<string> {

@@ -8,7 +8,9 @@ import {
   stateRequestSchema,
   updateStateSchema,
 } from "@/lib/protocol";
+import type { AgentGraph } from "../config";
 import { EMPTY_STATE_JSON, stringifyState } from "../encoding/thread-state";
+import { readState } from "../runs/read-state";
 import { type CheckpointPlace, graphOfThread, placeOf, readBefore, requireCheckpoint } from "./checkpoint-place";
 import { badRequest, readBody, readQuery } from "./read-request";
 import type { Services } from "./services";
@@ -95,7 +97,23 @@ async function stateAt(services: Services, place: CheckpointPlace, subgraphs = f
   if (!graph) return json(EMPTY_STATE_JSON);
   if (namespace !== undefined && !(await services.runtime.storage.saver.getTuple(placeOf(place))))
     throw new ToolweaveError("not_found", `Thread ${threadId} has no subgraph at "${namespace}".`);
-  return json(stringifyState(await graph.getState(placeOf(place), { subgraphs })));
+  if (checkpointId !== undefined || namespace !== undefined)
+    return json(stringifyState(await graph.getState(placeOf(place), { subgraphs })));
+  return json(stringifyState(await lastState(services, graph, threadId, subgraphs)));
+}
+
+/** A thread that an earlier run left unreadable is put right by its first reader. */
+async function lastState({ runtime }: Services, graph: AgentGraph, threadId: string, subgraphs: boolean) {
+  const { runs, storage } = runtime;
+  try {
+    return await graph.getState(placeOf({ threadId }), { subgraphs });
+  } catch (error) {
+    if (runs.isBusy(threadId)) throw error;
+    return runs.withThread(threadId, () => {
+      if (runs.isBusy(threadId)) throw error;
+      return readState(graph, storage, threadId, { subgraphs });
+    });
+  }
 }
 
 function json(text: string): Response {

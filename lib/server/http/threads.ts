@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 import { ToolweaveError } from "@/lib/errors";
 import { countThreadsSchema, createThreadSchema, searchThreadsSchema, updateThreadSchema } from "@/lib/protocol";
-import { threadNotFound } from "../runs/refusals";
+import { threadNotFound, unsupported } from "../runs/refusals";
 import { paginate } from "./paginate";
 import { badRequest, readBody } from "./read-request";
 import type { Services } from "./services";
@@ -16,6 +16,7 @@ export function addThreadRoutes(app: Hono, services: Services): void {
     const body = await readBody(context.req.raw, createThreadSchema, maxBodyBytes);
     const threadId = body.thread_id ?? crypto.randomUUID();
     const supersteps = body.supersteps ?? [];
+    checkGraphId(agents, body.metadata);
     const graph = supersteps.length > 0 ? await agents.graph(readGraphId(body.metadata)) : undefined;
     const created = await storage.threads.create(threadId, body.metadata ?? {});
     if (created && graph) {
@@ -61,6 +62,9 @@ export function addThreadRoutes(app: Hono, services: Services): void {
   app.patch("/threads/:threadId", async (context) => {
     const threadId = context.req.param("threadId");
     const { metadata } = await readBody(context.req.raw, updateThreadSchema, maxBodyBytes);
+    const isGraphChanged = Object.hasOwn(metadata, "graph_id");
+    const former = isGraphChanged ? await storage.threads.get(threadId) : undefined;
+    if (former?.metadata?.graph_id !== metadata.graph_id) checkGraphId(agents, metadata);
     const thread = await storage.threads.update(threadId, { metadata });
     if (!thread) throw threadNotFound(threadId);
     return context.json(thread);
@@ -75,6 +79,13 @@ export function addThreadRoutes(app: Hono, services: Services): void {
     if (!isDeleted) throw threadNotFound(threadId);
     return context.body(null, 204);
   });
+}
+
+/** A thread is read by its agent's graph: with one that is not there, nobody could read it any more. */
+function checkGraphId({ names }: Services["agents"], metadata: Record<string, unknown> | null | undefined): void {
+  if (!metadata || !Object.hasOwn(metadata, "graph_id")) return;
+  if (typeof metadata.graph_id === "string" && names.includes(metadata.graph_id)) return;
+  throw unsupported("metadata.graph_id", `must be the name of an agent. Agents here: ${names.join(", ")}.`);
 }
 
 /** The agent whose state a new thread begins with. */

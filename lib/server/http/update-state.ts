@@ -23,7 +23,7 @@ export async function updateState(services: Services, threadId: string, body: Up
     const namespace = body.checkpoint?.checkpoint_ns ?? "";
     if (checkpointId !== undefined) await requireCheckpoint(storage.saver, threadId, checkpointId, namespace);
     const place = placeOf({ threadId, namespace, ...(checkpointId === undefined ? {} : { checkpointId }) });
-    const values = body.values === null || body.values === undefined ? null : readInput(body.values);
+    const values = body.values === null || body.values === undefined ? null : readInput(body.values, "values");
     const written = await graph.updateState(place, values, body.as_node ?? undefined).catch(refuse);
     await refreshThread(services, graph, threadId);
     const { checkpoint_id, checkpoint_ns } = written.configurable ?? {};
@@ -38,14 +38,19 @@ export async function seedState(
   graph: AgentGraph,
   supersteps: NonNullable<CreateThread["supersteps"]>,
 ): Promise<void> {
-  const steps = supersteps.map(({ updates }) => ({
-    updates: updates.map(({ values, as_node }) => ({
-      values: values === undefined || values === null ? null : (readInput(values) as Record<string, unknown>),
+  const steps = supersteps.map(({ updates }, step) => ({
+    updates: updates.map(({ values, as_node }, index) => ({
+      values: readSeed(values, `supersteps.${step}.updates.${index}.values`),
       ...(as_node ? { asNode: as_node } : {}),
     })),
   }));
   await graph.bulkUpdateState(placeOf({ threadId }), steps).catch(refuse);
   await refreshThread(services, graph, threadId);
+}
+
+function readSeed(values: unknown, field: string): Record<string, unknown> | null {
+  if (values === undefined || values === null) return null;
+  return readInput(values, field) as Record<string, unknown>; // LangGraph refuses what is no state
 }
 
 /** What the thread says of itself after its state was changed outside of runs. */

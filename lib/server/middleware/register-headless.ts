@@ -5,8 +5,11 @@ import { z } from "zod";
 import type { HeadlessContract } from "@/lib/headless/contract";
 import { headlessFailureSchema } from "@/lib/protocol";
 
-/** Where a ToolMessage of ours keeps the code of what went wrong, beside the words for the model. */
-export type ToolFailureMark = { toolweave: { code: string } };
+/**
+ * Where a ToolMessage of ours keeps the code of what went wrong, beside the words for the model. `mayHaveRun`: a browser
+ * had begun with the call when it was cancelled, and nobody knows how far it came.
+ */
+export type ToolFailureMark = { toolweave: { code: string; mayHaveRun?: boolean } };
 
 /**
  * The server's half of a browser tool: calling it pauses the graph with LangChain's own payload, and the answer that

@@ -9,8 +9,14 @@ export function createClaimStore(database: Database): ClaimStore {
       holder = excluded.holder, expires_at_ms = excluded.expires_at_ms
     WHERE claims.holder = excluded.holder OR claims.expires_at_ms <= ?`);
   const select = database.prepare("SELECT holder, expires_at_ms FROM claims WHERE thread_id = ? AND interrupt_id = ?");
+  const selectAll = database.prepare("SELECT interrupt_id FROM claims WHERE thread_id = ?");
 
   return {
+    async claimed(threadId) {
+      const rows = selectAll.all(threadId) as { interrupt_id: string }[]; // the column named above
+      return new Set(rows.map(({ interrupt_id }) => interrupt_id));
+    },
+
     async take({ threadId, interruptId, holder, nowMs, leaseMs }) {
       const before = select.get(threadId, interruptId) as { holder: string } | undefined;
       const { changes } = take.run(threadId, interruptId, holder, nowMs + leaseMs, nowMs);

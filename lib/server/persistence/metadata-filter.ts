@@ -1,6 +1,12 @@
+import { ToolweaveError } from "@/lib/errors";
+
+/** SQLite joins at most 1,000 conditions. */
+const MAX_CONDITIONS = 400;
+
 /**
  * SQL that finds rows whose JSON column (`metadata` unless another is named) holds everything in `wanted`: nested objects by their parts, lists as a whole.
  * A key with a double quote cannot be written as a SQLite path and matches nothing.
+ * Throws `bad_request` for more than 400 fields.
  */
 export function metadataFilter(
   wanted: Record<string, unknown>,
@@ -27,6 +33,9 @@ export function metadataFilter(
     }
   };
   visit(wanted, "$");
+  if (conditions.length > MAX_CONDITIONS) {
+    throw new ToolweaveError("bad_request", `A search may ask for at most ${MAX_CONDITIONS} fields at once.`);
+  }
   return { conditions, values };
 }
 

@@ -37,6 +37,10 @@ export function createRollBack(database: Database): RollBack {
     `INSERT INTO checkpoint_writes (${COLUMNS.join(", ")}) VALUES (${COLUMNS.map(() => "?").join(", ")})`,
   );
 
+  const restore = (rows: readonly WriteRow[]) => {
+    for (const row of rows) restoreWrite.run(...COLUMNS.map((column) => row[column]));
+  };
+
   return {
     async mark(threadId, from = "") {
       const [root, other] = [lastOfRoot, lastOfOthers].map(
@@ -52,11 +56,25 @@ export function createRollBack(database: Database): RollBack {
         .transaction(() => {
           removeCheckpoints.run(threadId, lastCheckpointId);
           removeWrites.run(threadId, rootCheckpointId, from);
-          for (const row of writes) restoreWrite.run(...COLUMNS.map((column) => row[column]));
+          restore(writes);
           removeValues.run(threadId);
           removeRun.run(threadId, runId);
         })
         .immediate();
+    },
+
+    async discardWrites(threadId, mark) {
+      const { id } = lastOfRoot.get(threadId) as { id: string | null }; // an aggregate is always one row
+      if (id === null) return undefined;
+      const kept = (mark?.writes ?? []).filter((row) => String(row.checkpoint_id) >= id);
+      const replace = database.transaction((rows: readonly WriteRow[]) => {
+        removeWrites.run(threadId, id, id);
+        restore(rows);
+      });
+      const found = writesAt.all(threadId, id, id) as WriteRow[];
+      if (found.length <= kept.length) return undefined;
+      replace.immediate(kept);
+      return { undo: () => replace.immediate(found) };
     },
   };
 }

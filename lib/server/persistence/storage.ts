@@ -70,12 +70,17 @@ export type ThreadMark = {
   readonly writes: readonly Record<string, unknown>[];
 };
 
-/** Takes a run back. Both must be called under the thread's lock. */
+/** Takes a run back, or a part of it. All must be called under the thread's lock. */
 export type RollBack = {
   /** `from`: the checkpoint that the run goes on from, when it is not the last. */
   mark(threadId: string, from?: string): Promise<ThreadMark>;
   /** Removes every checkpoint and write since the mark, and the run itself. */
   rollBack(threadId: string, runId: string, mark: ThreadMark): Promise<void>;
+  /**
+   * Forgets what the steps behind the last checkpoint had written, but keeps what `mark` knows of it. `undo` puts it
+   * back; `undefined`: there was nothing to forget.
+   */
+  discardWrites(threadId: string, mark?: ThreadMark): Promise<{ undo(): void } | undefined>;
 };
 
 export type ClaimStore = {
@@ -87,6 +92,8 @@ export type ClaimStore = {
     nowMs: number;
     leaseMs: number;
   }): Promise<{ isGranted: boolean; claim: Claim }>;
+  /** Interrupts of a thread that somebody has claimed, also when the lease has expired since. */
+  claimed(threadId: string): Promise<ReadonlySet<string>>;
 };
 
 /** Everything that ends with a run, written in one transaction. */

@@ -12,20 +12,28 @@ export function findDanglingCalls(messages: readonly BaseMessage[]): { id: strin
   return (message.tool_calls ?? []).flatMap(({ id, name }) => (id && !answered.has(id) ? [{ id, name }] : []));
 }
 
-/** Answers calls that will never run, in words for the model. */
-export function cancelCalls(calls: readonly { id: string; name: string }[], reason: string): ToolMessage[] {
-  const mark: ToolFailureMark = { toolweave: { code: "tool_cancelled" } };
-  return calls.map(
-    ({ id, name }) =>
-      new ToolMessage({
-        id: crypto.randomUUID(),
-        content: reason,
-        name,
-        tool_call_id: id,
-        status: "error",
-        additional_kwargs: mark,
-      }),
-  );
+/** Calls that nobody will answer any more. `begun`: those that a browser had begun with. */
+export type CancelledCalls = {
+  readonly calls: readonly { id: string; name: string }[];
+  readonly begun: ReadonlySet<string>;
+};
+
+const MAY_HAVE_RUN = "A browser had begun with it, so it may have been done all the same.";
+
+/** Answers them, in words for the model. */
+export function cancelCalls({ calls, begun }: CancelledCalls, reason: string): ToolMessage[] {
+  return calls.map(({ id, name }) => {
+    const mayHaveRun = begun.has(id);
+    const mark: ToolFailureMark = { toolweave: { code: "tool_cancelled", ...(mayHaveRun && { mayHaveRun }) } };
+    return new ToolMessage({
+      id: crypto.randomUUID(),
+      content: mayHaveRun ? `${reason} ${MAY_HAVE_RUN}` : reason,
+      name,
+      tool_call_id: id,
+      status: "error",
+      additional_kwargs: mark,
+    });
+  });
 }
 
 /** The `messages` of a state, where it has any that are LangChain's. */

@@ -117,6 +117,28 @@ describe("a browser tool", () => {
   });
 });
 
+describe("a browser tool that is cancelled by a new message", () => {
+  test.each([
+    ["that nobody had claimed", false],
+    ["that a page had claimed", true],
+  ])("%s says whether it may have run", async (_, isClaimed) => {
+    const { client } = await createFixture(asks(2));
+    const { threadId, waiting } = await paused(client);
+    const first = waiting.find(({ value }) => value.toolCall.id === "call-0")?.id ?? "";
+    if (isClaimed) expect((await claim(client, threadId, first, "page")).status).toBe(200);
+    await client.run(threadId, { input: { messages: [{ type: "human", content: "hello" }] } });
+    const { body } = await client.call("GET", `/threads/${threadId}/state`);
+    const answers = body.values.messages.filter(({ status }: { status?: string }) => status === "error");
+    const [of0, of1] = ["call-0", "call-1"].map((id) =>
+      answers.find(({ tool_call_id }: { tool_call_id: string }) => tool_call_id === id),
+    );
+    const mark = { code: "tool_cancelled" };
+    expect(of0.additional_kwargs.toolweave).toEqual(isClaimed ? { ...mark, mayHaveRun: true } : mark);
+    expect(of0.content.includes("may have been done")).toBe(isClaimed);
+    expect([of1.additional_kwargs.toolweave, of1.content]).toEqual([mark, expect.not.stringContaining("may have")]);
+  });
+});
+
 describe("several browser tools at once", () => {
   test("are one interrupt each, and an answered one is not listed any more while its sibling waits", async () => {
     const { client, model } = await createFixture(asks(2));

@@ -1,12 +1,17 @@
 import type { ToolMessage } from "@langchain/core/messages";
-import type { BaseCheckpointSaver } from "@langchain/langgraph";
+import type { BaseCheckpointSaver, StateSnapshot } from "@langchain/langgraph";
 import { ToolweaveError } from "@/lib/errors";
-import type { Checkpoint, RunRequest } from "@/lib/protocol";
+import { type Checkpoint, headlessPayloadSchema, type RunRequest } from "@/lib/protocol";
 import type { AgentGraph } from "../config";
 import { readPendingInterrupts } from "../persistence/pending-interrupts";
+import type { Storage } from "../persistence/storage";
+
+import { checkRemovals } from "./check-removals";
 import { cancelCalls, findDanglingCalls, messagesOf } from "./dangling-calls";
-import { readInput, toCommand } from "./read-input";
+import { readRunInput, toCommand } from "./read-input";
 import { readResume } from "./read-resume";
+
+type PrepareParts = Pick<Storage, "saver" | "claims">;
 
 /** What the graph is given, which interrupts that answers, and which calls were closed to make way for it. */
 export type PreparedRun = {
@@ -29,25 +34,41 @@ const CANCELLED_BY_MESSAGE = "Cancelled: the person sent a new message before th
 export async function prepareRun(
   request: RunRequest,
   graph: AgentGraph,
-  saver: BaseCheckpointSaver,
+  { saver, claims }: PrepareParts,
   threadId: string,
 ): Promise<PreparedRun> {
   const { command } = request;
+  const current = () => graph.getState(placeOf(request, threadId));
+  const check = (input: unknown, field: string) =>
+    checkRemovals(messagesOf(input), graph, current, `${field}.messages`);
   if (command && Object.hasOwn(command, "resume")) {
     const pending = Object.values(await readPendingInterrupts(saver, threadId)).flat();
     const answers = readResume(command.resume, pending);
-    return { input: toCommand(command, answers), answering: new Set(Object.keys(answers)), closed: undefined };
+    const input = toCommand(command, answers);
+    await check(input.update, "command.update");
+    return { input, answering: new Set(Object.keys(answers)), closed: undefined };
   }
   const nothing = { answering: new Set<string>(), closed: undefined };
-  if (command) return { ...nothing, input: toCommand(command, undefined) };
+  if (command) {
+    const input = toCommand(command, undefined);
+    await check(input.update, "command.update");
+    return { ...nothing, input };
+  }
   if (request.input === undefined || request.input === null) {
     await requireCheckpoint(saver, threadId);
     return { ...nothing, input: null };
   }
-  const input = readInput(request.input);
+  const input = readRunInput(request.input, graph);
+  await check(input, "input");
   if (checkpointIdOf(request)) return { ...nothing, input };
   if (!(await mayHaveOpenCalls(saver, threadId))) return { ...nothing, input };
-  return { ...nothing, input, closed: await closeDanglingCalls(graph, threadId, CANCELLED_BY_MESSAGE) };
+  return { ...nothing, input, closed: await closeDanglingCalls(graph, claims, threadId, CANCELLED_BY_MESSAGE) };
+}
+
+function placeOf(request: RunRequest, threadId: string) {
+  const checkpointId = checkpointIdOf(request);
+  const place = { thread_id: threadId, checkpoint_ns: "" };
+  return { configurable: checkpointId === undefined ? place : { ...place, checkpoint_id: checkpointId } };
 }
 
 /** The checkpoint that a run starts from, when it is not the last. */
@@ -62,6 +83,7 @@ export function checkpointIdOf(request: RunRequest): string | undefined {
  */
 export async function closeDanglingCalls(
   graph: AgentGraph,
+  claims: Storage["claims"],
   threadId: string,
   reason: string,
 ): Promise<ClosedCalls | undefined> {
@@ -70,9 +92,21 @@ export async function closeDanglingCalls(
   const calls = findDanglingCalls(messagesOf(state.values));
   if (calls.length === 0) return undefined;
   const node = state.tasks.find((task) => task.interrupts.length > 0)?.name ?? state.next[0] ?? lastNode(graph);
-  const messages = cancelCalls(calls, reason);
+  const begun = claimedCalls(state, await claims.claimed(threadId));
+  const messages = cancelCalls({ calls, begun }, reason);
   await graph.updateState(config, { messages }, node);
   return { node: node ?? "", messages };
+}
+
+/** Ids of the calls whose interrupts have been claimed. */
+function claimedCalls({ tasks }: StateSnapshot, claimed: ReadonlySet<string>): ReadonlySet<string> {
+  const waiting = tasks.flatMap(({ interrupts }) => interrupts).filter(({ id }) => id && claimed.has(id));
+  return new Set(
+    waiting.flatMap(({ value }) => {
+      const call = headlessPayloadSchema.safeParse(value).data;
+      return call?.id ? [call.id] : [];
+    }),
+  );
 }
 
 /** Where a state has no next step: `tools` where the graph has it, else LangGraph decides. */

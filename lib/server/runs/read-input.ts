@@ -1,15 +1,27 @@
-import { type BaseMessage, coerceMessageLikeToMessage } from "@langchain/core/messages";
+import type { BaseMessage } from "@langchain/core/messages";
 import { Command, Send } from "@langchain/langgraph";
 import { z } from "zod";
-import { errorMessage, ToolweaveError } from "@/lib/errors";
 import type { Command as WireCommand } from "@/lib/protocol";
+import type { AgentGraph } from "../config";
+import { malformed, readMessage } from "./read-message";
 
-/** What a new turn brings: `messages` become LangChain's, with an id each, so that stream and state agree on them. */
-export function readInput(input: unknown): unknown {
-  if (typeof input !== "object" || input === null || !("messages" in input)) return input;
-  const { messages } = input;
-  const list: unknown[] = Array.isArray(messages) ? messages : [messages];
-  return { ...input, messages: list.map(readMessage) };
+/**
+ * What a new turn, or a change of the state, brings: `messages` become LangChain's, with an id each. `field` is where the
+ * request has it. Throws `bad_request` for what no message can be made of.
+ */
+export function readInput(input: unknown, field: string): unknown {
+  if (Array.isArray(input)) return input.map((pair, index) => readPair(pair, `${field}.${index}`));
+  if (typeof input !== "object" || input === null || !Object.hasOwn(input, "messages")) return input;
+  return { ...input, messages: readMessages((input as { messages: unknown }).messages, `${field}.messages`) };
+}
+
+/** The input of a run of this graph: one whose state has channels takes an object, and nothing else. */
+export function readRunInput(input: unknown, graph: AgentGraph): unknown {
+  const isObject = typeof input === "object" && input !== null && !Array.isArray(input);
+  if (!isObject && "messages" in graph.channels) {
+    throw malformed("input", 'must be an object such as {"messages": [{"role": "user", "content": "Hello"}]}');
+  }
+  return isObject ? readInput(input, "input") : input;
 }
 
 /** `update` and `goto` of a command, with `resume` already checked. */
@@ -19,11 +31,18 @@ export function toCommand(
 ): Command {
   const parts: ConstructorParameters<typeof Command>[0] = {};
   if (resume) parts.resume = resume;
-  if (command.update !== undefined && command.update !== null) {
-    parts.update = readInput(command.update) as Record<string, unknown>; // LangGraph refuses what is no state
-  }
-  if (command.goto !== undefined && command.goto !== null) parts.goto = readGoto(command.goto);
+  if (isGiven(command.update)) parts.update = readUpdate(command.update);
+  if (isGiven(command.goto)) parts.goto = readGoto(command.goto);
+  if (Object.keys(parts).length === 0) throw malformed("command", "must have at least one of resume, update and goto");
   return new Command(parts);
+}
+
+const updateSchema = z.union([z.record(z.string(), z.unknown()), z.array(z.tuple([z.string(), z.unknown()]))]);
+
+function readUpdate(value: unknown): Record<string, unknown> {
+  const read = updateSchema.safeParse(value);
+  if (!read.success) throw malformed("command.update", "must be an object, or a list of pairs of channel and value");
+  return readInput(read.data, "command.update") as Record<string, unknown>; // or pairs, which LangGraph takes as well
 }
 
 const gotoSchema = z.union([z.string(), z.object({ node: z.string(), input: z.unknown() })]);
@@ -34,30 +53,20 @@ function readGoto(value: unknown): (string | Send)[] {
   return read.data.map((target) => (typeof target === "string" ? target : new Send(target.node, target.input)));
 }
 
-function readMessage(value: unknown, index: number): BaseMessage {
-  const field = `input.messages.${index}`;
-  if (isWithoutContent(value)) throw malformed(`${field}.content`, "must be text or a list of content blocks");
-  let message: BaseMessage;
-  try {
-    // LangChain accepts text, a pair of role and text, or an object with `type` or `role`
-    message = coerceMessageLikeToMessage(value as Parameters<typeof coerceMessageLikeToMessage>[0]);
-  } catch (cause) {
-    throw malformed(field, `is not a message: ${errorMessage(cause).split("\n", 1)[0]}`, cause);
+function readMessages(messages: unknown, field: string): BaseMessage[] {
+  if (Array.isArray(messages)) return messages.map((message, index) => readMessage(message, `${field}.${index}`));
+  if (typeof messages === "string" || (typeof messages === "object" && messages !== null)) {
+    return [readMessage(messages, field)];
   }
-  if (!message.id) {
-    message.id = crypto.randomUUID();
-    message.lc_kwargs.id = message.id;
-  }
-  return message;
+  throw malformed(field, "must be a message or a list of messages");
 }
 
-/** LangChain would take such a message as an empty one. */
-function isWithoutContent(value: unknown): boolean {
-  if (typeof value !== "object" || value === null || Array.isArray(value) || "lc" in value) return false;
-  const { content, type } = value as { content?: unknown; type?: unknown };
-  return typeof content !== "string" && !Array.isArray(content) && type !== "remove";
+/** A channel and what is written to it. */
+function readPair(pair: unknown, field: string): unknown {
+  const isMessages = Array.isArray(pair) && pair.length === 2 && pair[0] === "messages";
+  return isMessages ? ["messages", readMessages(pair[1], `${field}.1`)] : pair;
 }
 
-function malformed(field: string, problem: string, cause?: unknown): ToolweaveError {
-  return new ToolweaveError("bad_request", `${field} ${problem}.`, { context: { field }, cause });
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null;
 }

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { isToolweaveError } from "@/lib/errors";
 import type { Run, RunRequest, RunStatus } from "@/lib/protocol";
 import type { AgentGraph } from "../config";
 import { stringifyWire } from "../encoding/stringify-wire";
@@ -8,6 +9,7 @@ import { createLiveRun, type LiveRun, type Outcome, type StopReason } from "./li
 import { checkpointIdOf, prepareRun } from "./prepare-run";
 import { readModes } from "./read-modes";
 import { answeredIds, notPending } from "./read-resume";
+import { readState } from "./read-state";
 import { keyReused, shuttingDown, threadBusy, threadNotFound } from "./refusals";
 import { type SettleParts, settleRun } from "./settle-run";
 import { createThreadLock, type ThreadLock } from "./thread-lock";
@@ -108,7 +110,13 @@ export function createRunManager(parts: SettleParts): RunManager {
   async function prepare(run: LiveRun): Promise<void> {
     run.fence = await storage.runs.fence(run.threadId);
     run.mark = await storage.rollBack.mark(run.threadId, checkpointIdOf(run.request));
-    Object.assign(run, await prepareRun(run.request, run.graph, storage.saver, run.threadId));
+    const ready = () => prepareRun(run.request, run.graph, storage, run.threadId);
+    const prepared = await ready().catch(async (error: unknown) => {
+      if (isToolweaveError(error)) throw error;
+      await readState(run.graph, storage, run.threadId);
+      return ready();
+    });
+    Object.assign(run, prepared);
   }
 
   async function insert(run: LiveRun, status: RunStatus, idempotency: Idempotency | undefined): Promise<Run> {

@@ -5,13 +5,57 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BaseMessage, ToolMessage } from "@langchain/core/messages";
 import { ChatOpenAI } from "@langchain/openai";
+import Sqlite from "better-sqlite3";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createHandlers } from "../create-handlers";
-import { createClient } from "../test-support/client";
+import { createClient, type TestClient } from "../test-support/client";
 import { createFixture } from "../test-support/fixture";
 import { callPieces, type Piece } from "../test-support/scripted-model";
 
 const HELLO = { messages: [{ type: "human", id: "question", content: "hello" }] };
+
+describe("the list of runs tells a reader who comes later", () => {
+  const last = async (client: TestClient, threadId: string) =>
+    (await client.call("GET", `/threads/${threadId}/runs?limit=1`)).body;
+
+  test("why the newest one failed, and no longer once another has worked", async () => {
+    let turn = 0;
+    const { client } = await createFixture(() =>
+      ++turn === 2 ? ["Half", { fail: new TypeError("terminated") }] : ["fine"],
+    );
+    const threadId = await client.newThread();
+    await client.run(threadId, { input: HELLO });
+    await client.run(threadId, { input: { messages: [{ type: "human", content: "again" }] } });
+    expect(await last(client, threadId)).toEqual([
+      expect.objectContaining({
+        status: "error",
+        error: { error: expect.any(String), message: expect.any(String), code: "provider_cut_off" },
+      }),
+    ]);
+    await client.run(threadId, { input: { messages: [{ type: "human", content: "more" }] } });
+    expect(await last(client, threadId)).toEqual([expect.objectContaining({ status: "success" })]);
+    expect((await last(client, threadId))[0]).not.toHaveProperty("error");
+  });
+
+  test("that the server went away while it was running", async () => {
+    const { client, handlers, dataDir } = await createFixture(() => ["fine"]);
+    const threadId = await client.newThread();
+    await client.run(threadId, { input: HELLO });
+    await client.run(threadId, { input: { messages: [{ type: "human", content: "again" }] } });
+    await handlers.dispose(0);
+    const database = new Sqlite(join(dataDir, "toolweave.sqlite")); // as a crash leaves it
+    database.exec("UPDATE runs SET status = 'running' WHERE position = (SELECT max(position) FROM runs)");
+    database.exec("UPDATE threads SET status = 'busy'");
+    database.close();
+    const later = await createFixture(() => ["fine"], { dataDir });
+    expect(await last(later.client, threadId)).toEqual([
+      expect.objectContaining({
+        status: "error",
+        error: { error: "ServerRestarted", message: expect.any(String), code: "server_restarted" },
+      }),
+    ]);
+  });
+});
 
 describe("a provider that fails in the middle of an answer", () => {
   test("ends the stream with an error for the person, then end, and the next try goes on", async () => {

@@ -5,11 +5,12 @@ import { toErrorData } from "../encoding/error-data";
 import { stringifyWire } from "../encoding/stringify-wire";
 import { isMessageList } from "../persistence/checkpoints/message-lists";
 import { readPendingInterrupts } from "../persistence/pending-interrupts";
-import type { Storage } from "../persistence/storage";
+import type { Settlement, Storage } from "../persistence/storage";
 import type { Telemetry } from "../telemetry/run-telemetry";
 import { messagesOf } from "./dangling-calls";
 import type { EventLog } from "./event-log";
 import type { LiveRun, Outcome } from "./live-run";
+import { readState } from "./read-state";
 import { keepStoppedWork } from "./stop-run";
 
 /** What settling needs besides the run. */
@@ -26,47 +27,73 @@ export type SettleParts = {
  */
 export async function settleRun(run: LiveRun, outcome: Outcome, parts: SettleParts): Promise<void> {
   const { storage, reportError } = parts;
-  const context = { threadId: run.threadId, runId: run.runId };
+  const report = (error: unknown) => reportError(error, { threadId: run.threadId, runId: run.runId });
+  const { settlement, isPaused } = await prepareEnd(run, outcome, parts, report).catch((error: unknown) => {
+    report(error);
+    return unreadableEnd(run, outcome, error);
+  });
+  run.error = settlement.error;
   try {
-    // what finished steps had begun to write is written first; the saver begins a turn of the event loop later
-    await new Promise((resolve) => setImmediate(resolve));
-    // a graph that did not obey, and goes on somewhere, changes nothing from here on
-    if (outcome.type === "stopped") run.fence = await storage.runs.fence(run.threadId);
-    if (outcome.type === "stopped" && outcome.reason === "stopped") {
-      await keepStoppedWork(run).catch((error: unknown) => reportError(error, context));
-    }
-    if (outcome.type === "stopped" && outcome.reason === "rolled-back" && run.mark) {
-      await storage.rollBack.rollBack(run.threadId, run.runId, run.mark);
-    }
-    const state = await readState(run);
-    const interrupts = await readPendingInterrupts(storage.saver, run.threadId);
-    if (outcome.type === "failed" || outcome.type === "refused") {
-      run.error = describeFailure(run, outcome.error, state);
-      if (run.error.code === "internal") reportError(outcome.error, context);
-    }
-    await storage.settle({
-      threadId: run.threadId,
-      runId: run.runId,
-      runStatus: runStatusOf(outcome),
-      error: run.error,
-      threadStatus: threadStatusOf(outcome, state, interrupts),
-      fence: outcome.type === "refused" ? undefined : run.fence,
-      ...(state && splitValues(state.values)),
-      interrupts,
-    });
-    if (canPrune(run, outcome)) {
-      const isPaused = (state?.next.length ?? 0) > 0;
-      await storage.prune({ threadId: run.threadId, isPaused });
-    }
+    await storage.settle(settlement);
+    if (canPrune(run, outcome)) await storage.prune({ threadId: run.threadId, isPaused }).catch(report);
   } catch (error) {
-    reportError(error, context);
+    report(error);
     run.error ??= { error: "SaveFailed", code: "internal", message: "The end of this answer could not be saved." };
   }
   run.isSettled = true;
-  run.telemetry?.ended(runStatusOf(outcome), run.error);
+  run.telemetry?.ended(settlement.runStatus, run.error);
   if (run.error) run.writer.append("error", JSON.stringify(run.error));
   run.writer.append("end", "null");
   run.writer.close();
+}
+
+type End = { readonly settlement: Settlement; readonly isPaused: boolean };
+type Report = (error: unknown) => void;
+
+async function prepareEnd(run: LiveRun, outcome: Outcome, { storage }: SettleParts, report: Report): Promise<End> {
+  // what finished steps had begun to write is written first; the saver begins a turn of the event loop later
+  await new Promise((resolve) => setImmediate(resolve));
+  // a graph that did not obey, and goes on somewhere, changes nothing from here on
+  if (outcome.type === "stopped") run.fence = await storage.runs.fence(run.threadId);
+  if (outcome.type === "stopped" && outcome.reason === "stopped") {
+    await keepStoppedWork(run, storage.claims).catch(report);
+  }
+  if (outcome.type === "stopped" && outcome.reason === "rolled-back" && run.mark) {
+    await storage.rollBack.rollBack(run.threadId, run.runId, run.mark);
+  }
+  const last = await readState(run.graph, storage, run.threadId, { mark: run.mark });
+  const state = last.config.configurable?.checkpoint_id === undefined ? undefined : last;
+  const interrupts = await readPendingInterrupts(storage.saver, run.threadId);
+  const hasFailed = outcome.type === "failed" || outcome.type === "refused";
+  const error = hasFailed ? describeFailure(run, outcome.error, state) : undefined;
+  if (hasFailed && error?.code === "internal") report(outcome.error);
+  const settlement: Settlement = {
+    ...headOf(run, outcome),
+    runStatus: runStatusOf(outcome),
+    error,
+    threadStatus: threadStatusOf(outcome, state, interrupts),
+    ...(state && splitValues(state.values)),
+    interrupts,
+  };
+  return { settlement, isPaused: (state?.next.length ?? 0) > 0 };
+}
+
+/** Nobody can say what the thread holds; the run and the thread are closed all the same, so that the next run may begin. */
+function unreadableEnd(run: LiveRun, outcome: Outcome, problem: unknown): End {
+  const cause = outcome.type === "failed" || outcome.type === "refused" ? outcome.error : problem;
+  const error = describeFailure(run, cause, undefined);
+  const settlement: Settlement = {
+    ...headOf(run, outcome),
+    runStatus: "error",
+    error,
+    threadStatus: "error",
+    interrupts: {},
+  };
+  return { settlement, isPaused: true };
+}
+
+function headOf(run: LiveRun, outcome: Outcome): Pick<Settlement, "threadId" | "runId" | "fence"> {
+  return { threadId: run.threadId, runId: run.runId, fence: outcome.type === "refused" ? undefined : run.fence };
 }
 
 /** Lists of messages are in the checkpoint already; to write them again would cost the whole thread at every turn. */
@@ -83,11 +110,6 @@ function canPrune(run: LiveRun, outcome: Outcome): boolean {
   if (outcome.type === "refused") return false;
   if (outcome.type === "stopped" && (outcome.reason === "deleted" || outcome.reason === "rolled-back")) return false;
   return Object.values(run.graph.channels).every((channel) => channel.lc_graph_name !== "DeltaChannel");
-}
-
-async function readState(run: LiveRun): Promise<StateSnapshot | undefined> {
-  const state = await run.graph.getState({ configurable: { thread_id: run.threadId } });
-  return state.config.configurable?.checkpoint_id === undefined ? undefined : state;
 }
 
 function describeFailure(run: LiveRun, error: unknown, state: StateSnapshot | undefined): ErrorData {

@@ -1,6 +1,7 @@
 import { type BaseMessage, ToolMessage } from "@langchain/core/messages";
 import { START } from "@langchain/langgraph";
 import type { AgentGraph } from "../config";
+import type { Storage } from "../persistence/storage";
 import { messagesOf } from "./dangling-calls";
 import type { LiveRun } from "./live-run";
 import { closeDanglingCalls } from "./prepare-run";
@@ -12,7 +13,7 @@ const CANCELLED_BY_STOP = "Cancelled: the person stopped the answer before this 
  * Writes what a stopped run had produced into the thread: the person's message if not even that was saved, the text
  * so far, the calls so far with their arguments as far as they were written, each answered with "cancelled".
  */
-export async function keepStoppedWork(run: LiveRun): Promise<void> {
+export async function keepStoppedWork(run: LiveRun, claims: Storage["claims"]): Promise<void> {
   const { graph, threadId } = run;
   const config = { configurable: { thread_id: threadId } };
   await keepInput(run, graph, config);
@@ -21,7 +22,7 @@ export async function keepStoppedWork(run: LiveRun): Promise<void> {
   for (const { message, node } of run.partials.missingFrom(known)) {
     await graph.updateState(config, { messages: [message] }, node);
   }
-  await closeDanglingCalls(graph, threadId, CANCELLED_BY_STOP);
+  await closeDanglingCalls(graph, claims, threadId, CANCELLED_BY_STOP);
 }
 
 type ThreadConfig = { configurable: { thread_id: string } };
