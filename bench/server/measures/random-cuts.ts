@@ -30,7 +30,7 @@ export async function run(): Promise<Result> {
     let lastId = "-1";
     let isEnded = false;
     for (let cut = 0; !isEnded; cut += 1) {
-      const limit = cut < CUTS_A_RUN ? Math.floor(Math.random() * 12_000) : Number.POSITIVE_INFINITY;
+      const limit = cut < CUTS_A_RUN ? Math.floor(Math.random() * 2_400) : Number.POSITIVE_INFINITY;
       const part = await readUpTo(url, lastId, limit);
       if (!part.isEnded) cuts += 1;
       blocks.push(...part.blocks);
