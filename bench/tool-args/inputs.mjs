@@ -89,13 +89,16 @@ function word(random) {
   return WORDS[Math.floor(random() * WORDS.length)];
 }
 
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
 function cut(text, seed) {
   const random = seededRandom(seed);
   const pieces = [];
   for (let start = 0; start < text.length; ) {
     const length = 4 + Math.floor(random() * 9);
     // A copy, as off a wire: a slice would keep the whole text and be read through it.
-    pieces.push(Buffer.from(text.slice(start, start + length), "utf16le").toString("utf16le"));
+    pieces.push(decoder.decode(encoder.encode(text.slice(start, start + length))));
     start += length;
   }
   return pieces;

@@ -2,11 +2,10 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { build, preview } from "vite";
-import { freePort, startToolweave } from "./server";
+import { startToolweave } from "./server";
+import { buildScript, startStaticPage } from "./static-page";
 
 const root = resolve(import.meta.dirname, "../..");
-const source = join(root, "e2e/sdk-page");
 /** Chunks a second: fast enough for a long text within a test, slow enough to leave in the middle of it. */
 const PACE = "250";
 const START_TIMEOUT_MS = 30_000;
@@ -20,40 +19,29 @@ export type SdkPage = { readonly pageUrl: string; readonly apiUrl: string; stop(
 /** The host Next needs the production build. */
 export const hasBuild = () => existsSync(join(root, ".next/BUILD_ID"));
 
-/** Builds the page, and the plain host where it is asked for, into a folder that git ignores, and starts both. */
+/** Builds the page, and the plain host where it is asked for, and starts both. */
 export async function startSdkPage(host: Host): Promise<SdkPage> {
-  const shared = { configFile: false, logLevel: "error", resolve: { alias: { "@": root } } } as const;
-  const outDir = join(root, ".toolweave/sdk-page");
-  await build({ ...shared, root: source, base: "./", build: { outDir: join(outDir, "page"), emptyOutDir: true } });
-  const page = await preview({
-    ...shared,
-    root: source,
-    build: { outDir: join(outDir, "page") },
-    preview: { host: "127.0.0.1", port: await freePort(), strictPort: true },
-  });
+  const page = await startStaticPage("sdk-page");
   const api = host === "Next" ? await startNext() : await startPlainNode();
   return {
-    pageUrl: page.resolvedUrls?.local[0] ?? "",
+    pageUrl: page.url,
     apiUrl: api.url,
-    stop: async () => void (await Promise.all([api.stop(), page.close()])),
+    stop: async () => void (await Promise.all([api.stop(), page.stop()])),
   };
+}
 
-  async function startPlainNode() {
-    const target = "node20";
-    const entry = { ssr: join(source, "server.ts"), outDir: join(outDir, "server"), emptyOutDir: true, target };
-    await build({ ...shared, root, build: entry });
-    const dataDir = mkdtempSync(join(tmpdir(), "toolweave-sdk-page-"));
-    const { child, address } = await startServer(join(outDir, "server/server.js"), dataDir);
-    return {
-      url: address,
-      async stop() {
-        const ended = new Promise((done) => child.once("exit", done));
-        child.kill("SIGTERM");
-        await ended;
-        rmSync(dataDir, { recursive: true, force: true });
-      },
-    };
-  }
+async function startPlainNode() {
+  const dataDir = mkdtempSync(join(tmpdir(), "toolweave-sdk-page-"));
+  const { child, address } = await startServer(await buildScript("sdk-page/server.ts"), dataDir);
+  return {
+    url: address,
+    async stop() {
+      const ended = new Promise((done) => child.once("exit", done));
+      child.kill("SIGTERM");
+      await ended;
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
 }
 
 async function startNext() {
