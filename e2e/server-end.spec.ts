@@ -1,5 +1,5 @@
-import { expect, test } from "@playwright/test";
-import { type RunningServer, startToolweave } from "./support/server";
+import type { RunningServer } from "./support/server";
+import { expect, test } from "./support/test";
 
 type Message = { readonly type: string; readonly content: string };
 type Event = { readonly event: string; readonly data: unknown };
@@ -88,14 +88,12 @@ function wordsOf(events: readonly Event[]): string {
     .join("");
 }
 
-test.describe("the end of the server's process", () => {
-  let server: RunningServer;
-  test.beforeEach(async () => {
-    server = await startToolweave({ TOOLWEAVE_DEMO_PACE: "40" });
-  });
-  test.afterEach(() => server.stop());
+test.use({ serverEnv: { TOOLWEAVE_DEMO_PACE: "40" } });
 
-  test("SIGTERM: takes no new runs, lets a short one end, stops a long one as Stop does, and exits within 10 s", async () => {
+test.describe("the end of the server's process", () => {
+  test("SIGTERM: takes no new runs, lets a short one end, stops a long one as Stop does, and exits within 10 s", async ({
+    server,
+  }) => {
     const { call, newThread, startRun, messagesOf, goOn } = clientOf(server);
     const [long, short, late] = [await newThread(), await newThread(), await newThread()];
     const longRun = await startRun(long, "Write a long text");
@@ -126,7 +124,9 @@ test.describe("the end of the server's process", () => {
     await goOn(short);
   });
 
-  test("SIGKILL: what was running is an error that says why, and its thread goes on from its last checkpoint", async () => {
+  test("SIGKILL: what was running is an error that says why, and its thread goes on from its last checkpoint", async ({
+    server,
+  }) => {
     const { call, newThread, startRun, messagesOf, goOn } = clientOf(server);
     const [cut, waiting] = [await newThread(), await newThread()];
     await call("POST", `/threads/${waiting}/runs/wait`, ask("Where am I?"));
@@ -151,4 +151,23 @@ test.describe("the end of the server's process", () => {
     await goOn(cut);
     expect((await call("GET", `/threads/${waiting}`)).body.status).toBe("interrupted");
   });
+});
+
+test.describe("a page that shows a run while the server ends", () => {
+  for (const signal of ["SIGTERM", "SIGKILL"] as const) {
+    test(`${signal}: what was shown stays on it, and it goes on when the server is back`, async ({
+      chat,
+      page,
+      server,
+    }) => {
+      await chat.open();
+      await chat.send("Write a long text");
+      await expect(chat.log).toContainText(/warp is the set of threads/);
+      await server.restart(signal);
+      await expect(page.getByRole("button", { name: "Stop" })).toBeHidden({ timeout: 60_000 });
+      await expect(chat.log).toContainText(/warp is the set of threads/);
+      await chat.send("What is 2 * 21?");
+      await expect(page.getByRole("article", { name: "Multiply: Done" })).toContainText("42");
+    });
+  }
 });
