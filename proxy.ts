@@ -2,6 +2,8 @@ import { type NextRequest, NextResponse } from "next/server";
 
 /** Gives every page its own nonce, so that only the page's own scripts run. Pages are rendered per request for that. */
 export function proxy(request: NextRequest): NextResponse {
+  const { pathname } = request.nextUrl;
+  if (!isDecodable(pathname)) return refuseAddress(pathname.startsWith("/api/"));
   const nonce = btoa(crypto.randomUUID());
   const policy = contentSecurityPolicy(nonce, process.env.NODE_ENV === "development");
   const headers = new Headers(request.headers);
@@ -15,8 +17,27 @@ export function proxy(request: NextRequest): NextResponse {
 }
 
 export const config = {
-  matcher: [{ source: "/((?!api|_next/static|_next/image|icon.svg|favicon.ico).*)" }],
+  matcher: [
+    { source: "/((?!api|_next/static|_next/image|icon.svg|favicon.ico).*)" },
+    { source: "/api/(.*%.*)" }, // of the interface only what may be no address at all
+  ],
 };
+
+function isDecodable(pathname: string): boolean {
+  try {
+    decodeURIComponent(pathname);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Next itself answers an address that it cannot decode with a bare 500. */
+function refuseAddress(isForProgram: boolean): NextResponse {
+  const message = "This address has a percent sign that begins no character. Check it, or start from the first page.";
+  if (isForProgram) return NextResponse.json({ code: "bad_request", message }, { status: 400 });
+  return new NextResponse(message, { status: 400, headers: { "content-type": "text/plain; charset=utf-8" } });
+}
 
 function contentSecurityPolicy(nonce: string, isDevelopment: boolean): string {
   return [

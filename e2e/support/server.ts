@@ -23,6 +23,10 @@ export type RunningServer = {
   output(): string;
   /** Ends the process as a deployment would (SIGTERM), or at once (SIGKILL), and starts it again on the same port and data. */
   restart(signal?: "SIGTERM" | "SIGKILL"): Promise<void>;
+  /** The first half of `restart`: how the process ended (`null`: by a signal), and after what time. */
+  end(signal: "SIGTERM" | "SIGKILL"): Promise<{ readonly exitCode: number | null; readonly tookMs: number }>;
+  /** The second half. */
+  start(): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -58,18 +62,23 @@ export async function startToolweave(env: Record<string, string> = {}): Promise<
 
   async function end(signal: "SIGTERM" | "SIGKILL") {
     const running = child;
-    if (!running || running.exitCode !== null) return;
+    const startedAt = performance.now();
+    const took = () => ({ exitCode: running?.exitCode ?? null, tookMs: performance.now() - startedAt });
+    if (!running || running.exitCode !== null || running.signalCode !== null) return took();
     const ended = new Promise((done) => running.once("exit", done));
     running.kill(signal);
     const timer = setTimeout(() => running.kill("SIGKILL"), STOP_TIMEOUT_MS);
     await ended;
     clearTimeout(timer);
+    return took();
   }
 
   await start();
   return {
     url,
     output: () => printed,
+    end,
+    start,
     async restart(signal = "SIGTERM") {
       await end(signal);
       await start();

@@ -1,5 +1,6 @@
 import { AIMessage, type BaseMessage, HumanMessage, ToolMessage } from "@langchain/core/messages";
 import { describe, expect, test } from "vitest";
+import { createMemoryStorage } from "./persistence/memory/memory-storage";
 import { createFixture } from "./test-support/fixture";
 import { callPieces, type Piece } from "./test-support/scripted-model";
 
@@ -109,6 +110,20 @@ describe("a run with two tools at once", () => {
       { a: 3, b: 12 },
       { a: 11, b: 49 },
     ]);
+  });
+});
+
+describe("a storage that the host brings", () => {
+  test("is shared by all handlers on it, and the next ones go on where the last were ended", async () => {
+    const storage = createMemoryStorage();
+    const first = await createFixture(sums, { storage });
+    const beside = await createFixture(sums, { storage });
+    const threadId = await first.client.newThread();
+    await first.client.run(threadId, { input: QUESTION });
+    expect((await beside.client.call("GET", `/threads/${threadId}`)).body.values.messages).toHaveLength(5);
+    const { client } = await first.restart();
+    await client.run(threadId, { input: { messages: [{ role: "user", content: "Again" }] } });
+    expect((await client.call("GET", `/threads/${threadId}`)).body.values.messages).toHaveLength(10);
   });
 });
 

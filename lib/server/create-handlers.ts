@@ -5,6 +5,7 @@ import { type Agents, createAgents } from "./agents/create-agents";
 import type { ToolweaveConfig } from "./config";
 import { createApp } from "./http/app";
 import { toErrorResponse } from "./http/error-response";
+import type { Storage } from "./persistence/storage";
 import type { EventLogOptions } from "./runs/event-log";
 import { disposeOnSignals, openRuntime, type ReportError, type Runtime } from "./runtime";
 import { createLogger, withRequestId } from "./telemetry/logger";
@@ -17,7 +18,9 @@ export type HandlerOptions = {
   readonly env?: NodeJS.ProcessEnv;
   /** Larger bodies are refused with 413. Default 4 MiB. */
   readonly maxBodyBytes?: number;
-  /** Bounds of the event log of the data folder; the first handlers of a folder decide. */
+  /** Where threads, runs and checkpoints are kept, in place of the data folder. Closed by `dispose`. */
+  readonly storage?: Storage;
+  /** Bounds of the event log; the first handlers of a data folder or storage decide. */
   readonly eventLog?: EventLogOptions;
   /** Where structured lines go. Default: stderr, from TOOLWEAVE_LOG_LEVEL (`warn`) up. */
   readonly logger?: Logger;
@@ -41,7 +44,7 @@ type Opened = { readonly runtime: Runtime; readonly agents: Agents; readonly fet
 
 /**
  * The whole HTTP interface of Toolweave for one configuration. Opens nothing before the first request or `start`, so
- * that a build may load the route file. Handlers on the same data folder share runs, locks and files.
+ * that a build may load the route file. Handlers on the same data folder, or the same storage, share runs and locks.
  */
 export function createHandlers(config: ToolweaveConfig, options: HandlerOptions = {}): Handlers {
   const { basePath = "/api", env = process.env, logger = createLogger({ env }) } = options;
@@ -49,8 +52,8 @@ export function createHandlers(config: ToolweaveConfig, options: HandlerOptions 
   let opening: Promise<Opened> | undefined;
 
   async function open(): Promise<Opened> {
-    const dataDir = config.dataDir ?? (env.TOOLWEAVE_DATA_DIR || "data");
-    const runtime = await openRuntime(dataDir, {
+    const place = options.storage ?? config.dataDir ?? (env.TOOLWEAVE_DATA_DIR || "data");
+    const runtime = await openRuntime(place, {
       reportError,
       telemetry: createTelemetry({ logger, hasContent: env.TOOLWEAVE_TELEMETRY_CONTENT === "1" }),
       historyDays: readDays(env.TOOLWEAVE_HISTORY_DAYS),

@@ -2,3 +2,5 @@ export type { AgentDefinition, AgentGraph, GraphParts, Suggestion, ToolweaveConf
 export { defineConfig } from "./config";
 export { createHandlers, type HandlerOptions, type Handlers, type ServerHost, startServer } from "./create-handlers";
 export { registerHeadless } from "./middleware/register-headless";
+export { createMemoryStorage } from "./persistence/memory/memory-storage";
+export type { Storage } from "./persistence/storage";

@@ -1,12 +1,11 @@
 import { resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { openStorage } from "./persistence/open-storage";
 import type { Storage } from "./persistence/storage";
 import { createEventLog, type EventLog, type EventLogOptions } from "./runs/event-log";
 import { createRunManager, type RunManager } from "./runs/run-manager";
 import type { Telemetry } from "./telemetry/run-telemetry";
 
-/** What exists once for a data folder, however many copies of this module a bundler makes. */
+/** What exists once for a data folder or a storage, however many copies of this module a bundler makes. */
 export type Runtime = {
   readonly storage: Storage;
   readonly log: EventLog;
@@ -35,7 +34,10 @@ const POLL_MS = 20;
 /** What readers have fetched still has to leave through their sockets before the process may exit. */
 const FLUSH_MS = 100;
 
-type Registry = { readonly runtimes: Map<string, Promise<Runtime>>; isListening: boolean };
+/** A data folder, or a storage that the host brings. */
+export type Place = string | Storage;
+
+type Registry = { readonly runtimes: Map<Place, Promise<Runtime>>; isListening: boolean };
 
 const REGISTRY = Symbol.for("toolweave");
 
@@ -46,10 +48,10 @@ function registry(): Registry {
   return holder[REGISTRY];
 }
 
-/** The runtime of a data folder; opened at first use. A failed opening is tried again at the next call. */
-export function openRuntime(dataDir: string, options: RuntimeOptions): Promise<Runtime> {
+/** The runtime of a data folder or a storage; opened at first use. A failed opening is tried again at the next call. */
+export function openRuntime(where: Place, options: RuntimeOptions): Promise<Runtime> {
   const { runtimes } = registry();
-  const place = resolve(dataDir);
+  const place = typeof where === "string" ? resolve(where) : where;
   const known = runtimes.get(place);
   if (known) return known;
   const opening = open(place, options);
@@ -87,11 +89,17 @@ export function disposeOnSignals(exit: ((code: number) => void) | undefined): vo
   process.on("SIGINT", end);
 }
 
-async function open(place: string, options: RuntimeOptions): Promise<Runtime> {
+async function open(place: Place, options: RuntimeOptions): Promise<Runtime> {
   const { eventLog, reportError, telemetry, historyDays } = options;
-  const storage = await openStorage(place, { historyDays });
+  const storage = typeof place === "string" ? await openFolder(place) : place;
+  try {
+    await storage.recover();
+  } catch (cause) {
+    await storage.close();
+    throw cause;
+  }
   const log = createEventLog({ metrics: telemetry.metrics, ...eventLog });
-  const runs = createRunManager({ storage, log, telemetry, reportError });
+  const runs = createRunManager({ storage, log, telemetry, historyDays, reportError });
   let disposing: Promise<void> | undefined;
   return {
     storage,
@@ -110,6 +118,12 @@ async function open(place: string, options: RuntimeOptions): Promise<Runtime> {
       return disposing;
     },
   };
+}
+
+/** SQLite is loaded only where it is used: a host that brings its storage needs no native module. */
+async function openFolder(dataDir: string): Promise<Storage> {
+  const { openStorage } = await import("./persistence/open-storage");
+  return openStorage(dataDir);
 }
 
 async function readersToLeave(log: EventLog, maxMs: number): Promise<void> {

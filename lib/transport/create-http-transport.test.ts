@@ -331,6 +331,22 @@ describe("a run's stream", () => {
     expect(found.map((event) => event.event)).toEqual(["end"]);
   });
 
+  it("takes the news that it was too slow for no failure of the run, and polls that to its end", async () => {
+    const statuses = ["running", "running", "success"];
+    const gone = { error: "EventsGone", code: "events_gone", message: "This reader was too slow." };
+    const { transportFor } = await serve({
+      [STREAM]: (request, response, attempt) => {
+        if (attempt > 1) return json(410, { code: "events_gone", message: "Not kept." })(request, response, attempt);
+        sseHead(response);
+        response.end(encodeSse("custom", '"shown"', `${RUN}:0`) + encodeSse("error", JSON.stringify(gone)));
+      },
+      [`GET /threads/t1/runs/${RUN}`]: (request, response, attempt) =>
+        json(200, { ...runRow, status: statuses[attempt - 1] })(request, response, attempt),
+    });
+    const found = await all(transportFor({ wake: eagerWake }).joinRun("t1", RUN));
+    expect(found.map((event) => event.event)).toEqual(["custom", "end"]);
+  });
+
   it("shows the run as lost only when the run itself cannot be found either", async () => {
     const { transport } = await serve({});
     await expect(all(transport.joinRun("t1", RUN))).rejects.toMatchObject({ code: "connection_lost" });

@@ -82,6 +82,7 @@ export async function* followRun(
           if (raw.hasOwnId) learnRun(readEventId(raw.id).run);
           const event = readEvent(raw);
           if (event.event === "metadata") learnRun(event.data.run_id);
+          if (isEventsGone(event)) break; // too far behind: the run goes on, and its status says when it has ended
           if (!filter.accept(raw)) continue;
           sawEvent = true;
           attempt = 0;
@@ -112,6 +113,7 @@ export async function* followRun(
           yield* ending;
           return;
         }
+        if (isToolweaveError(lost) && lost.code === "events_gone") progressAtMs = clock.now(); // it is going on
       }
       attempt += 1;
       const isOver =
@@ -172,6 +174,11 @@ function isWorthRetrying(error: unknown, runId: string | undefined): boolean {
   if (error.code === "stream_malformed") return false;
   if (isConnectionLost(error)) return true;
   return runId !== undefined || (typeof error.context.status === "number" && isPassing(error.context.status));
+}
+
+/** What our server says, as its last event, to a reader whose next events are not kept any more. */
+function isEventsGone({ event, namespace, data }: StreamEvent): boolean {
+  return event === "error" && namespace.length === 0 && data.code === "events_gone";
 }
 
 function isConnectionLost(error: unknown): boolean {

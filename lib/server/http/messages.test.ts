@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type MessagesPage, messagesPageSchema } from "@/lib/protocol";
+import { STORAGES } from "../persistence/contract/storages";
+import type { Storage } from "../persistence/storage";
 import type { TestClient } from "../test-support/client";
 import { createFixture, type Fixture } from "../test-support/fixture";
 import { callPieces, type Piece } from "../test-support/scripted-model";
@@ -15,19 +17,22 @@ async function read(client: TestClient, threadId: string, query = ""): Promise<M
 const texts = (page: MessagesPage) => page.messages.map(({ message }) => message.content);
 
 /** Three turns, the second with a tool call; then the first question edited, and the second answer tried again. */
-async function branched(): Promise<Fixture & { threadId: string }> {
-  const fixture = await createFixture((history, turn): Piece[] => {
-    const last = history.at(-1)?.text ?? "";
-    return last === "two" ? callPieces(0, `call-${turn}`, "add", { a: 1, b: turn }) : [`answer ${turn} to ${last}`];
-  });
+async function branched(storage: Storage): Promise<Fixture & { threadId: string }> {
+  const fixture = await createFixture(
+    (history, turn): Piece[] => {
+      const last = history.at(-1)?.text ?? "";
+      return last === "two" ? callPieces(0, `call-${turn}`, "add", { a: 1, b: turn }) : [`answer ${turn} to ${last}`];
+    },
+    { storage },
+  );
   const threadId = await fixture.client.newThread();
   for (const question of ["one", "two", "three"]) await fixture.client.run(threadId, { input: ask(question) });
   return { ...fixture, threadId };
 }
 
-describe("the messages of a thread", () => {
+describe.each(STORAGES)("the messages of a thread, %s", (_, open) => {
   test("come in pages from the newest back, each with where it came in and where to branch", async () => {
-    const { client, threadId } = await branched();
+    const { client, threadId } = await branched(await open());
     const all = await read(client, threadId);
     expect(all.total).toBe(8);
     expect(all.messages.map(({ message, position }) => [position, message.type])).toEqual(
@@ -49,7 +54,7 @@ describe("the messages of a thread", () => {
   });
 
   test("show the branches of an edited question and of an answer that was tried again", async () => {
-    const { client, threadId } = await branched();
+    const { client, threadId } = await branched(await open());
     const before = await read(client, threadId);
     const [question, answer] = before.messages.slice(-2);
     await client.run(threadId, { input: ask("other"), checkpoint_id: question?.parent_checkpoint_id });
@@ -77,7 +82,7 @@ describe("the messages of a thread", () => {
   });
 
   test("of the first turn can be edited too", async () => {
-    const { client, threadId } = await branched();
+    const { client, threadId } = await branched(await open());
     const before = await read(client, threadId);
     await client.run(threadId, { input: ask("first"), checkpoint_id: before.messages[0]?.parent_checkpoint_id });
     const edited = await read(client, threadId);
@@ -89,7 +94,7 @@ describe("the messages of a thread", () => {
   });
 
   test("are found by their text, whatever its case, in pages", async () => {
-    const { client, threadId } = await branched();
+    const { client, threadId } = await branched(await open());
     const found = await read(client, threadId, "?q=%20TO%20&limit=1");
     expect([found.total, found.messages.length]).toEqual([3, 1]);
     expect(found.messages[0]?.position).toBe(7);
@@ -99,7 +104,7 @@ describe("the messages of a thread", () => {
   });
 
   test("of an empty thread are an empty page", async () => {
-    const { client } = await createFixture(() => []);
+    const { client } = await createFixture(() => [], { storage: await open() });
     expect(await read(client, await client.newThread())).toMatchObject({ checkpoint_id: null, messages: [], total: 0 });
   });
 
@@ -110,7 +115,7 @@ describe("the messages of a thread", () => {
     ["?limit=201", 400, "limit"],
     [`?q=${"x".repeat(201)}`, 400, "q"],
   ])("refuse %s", async (query, status, field) => {
-    const { client } = await createFixture(() => ["hi"]);
+    const { client } = await createFixture(() => ["hi"], { storage: await open() });
     const threadId = await client.newThread();
     await client.run(threadId, { input: ask("one") });
     expect(await client.call("GET", `/threads/${threadId}/messages${query}`)).toMatchObject({
@@ -120,7 +125,7 @@ describe("the messages of a thread", () => {
   });
 
   test("of a thread that is not there are a 404", async () => {
-    const { client } = await createFixture(() => []);
+    const { client } = await createFixture(() => [], { storage: await open() });
     expect((await client.call("GET", "/threads/nobody/messages")).status).toBe(404);
   });
 });

@@ -54,6 +54,22 @@ describe("what no run can begin with is a 400 that names the field", () => {
     expect(next.some(({ event }) => event === "error")).toBe(false);
   });
 
+  test.each([[{ unknown_key: 1 }], [{}], [{ messages: [] }]])(
+    "%j is no mistake: as on a LangGraph server the graph runs on the state as it is",
+    async (input) => {
+      const { client, model } = await createFixture((history) => [`answer to ${history.length}`]);
+      const threadId = await client.newThread();
+      for (const request of [{ input: user({}) }, { input }]) {
+        const events = await client.run(threadId, request);
+        expect(events.some(({ event }) => event === "error")).toBe(false);
+      }
+      const { body } = await client.call("GET", `/threads/${threadId}/state`);
+      expect(Object.keys(body.values)).toEqual(["messages"]);
+      expect(body.values.messages.map(({ type }: { type: string }) => type)).toEqual(["human", "ai", "ai"]);
+      expect(model.asked).toHaveLength(2);
+    },
+  );
+
   test("what LangChain takes for a message is still taken, and a message that is there can be taken out", async () => {
     const { client } = await createFixture(() => ["hi"]);
     const threadId = await client.newThread();

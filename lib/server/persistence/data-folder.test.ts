@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -72,6 +72,24 @@ describe("a data folder that cannot be written", () => {
 });
 
 describe("a disk that is full", () => {
+  test("when the server starts is named, with the remedy, and what is there stays", async ({ skip }) => {
+    const disk = await smallDisk("1500k");
+    if (disk === undefined) return skip("nobody may mount a small file system here");
+    const dataDir = join(disk, "data");
+    const storage = await openStorage(dataDir);
+    await storage.threads.create("t", { a: 1 });
+    await storage.close();
+    await writeFile(join(disk, "filler"), Buffer.alloc(3_000_000)).catch(() => undefined); // takes what is left
+    await expect(openStorage(dataDir)).rejects.toMatchObject({
+      code: "data_folder_unusable",
+      message: expect.stringContaining("TOOLWEAVE_DATA_DIR"),
+    });
+    await rm(join(disk, "filler"));
+    const again = await openStorage(dataDir);
+    expect(await again.threads.get("t")).toMatchObject({ metadata: { a: 1 } });
+    await again.close();
+  });
+
   test("ends the run with an error and its stream with end, keeps what was saved, and goes on when there is room", async ({
     skip,
   }) => {

@@ -1,7 +1,4 @@
-import { ToolweaveError } from "@/lib/errors";
-
-/** SQLite joins at most 1,000 conditions. */
-const MAX_CONDITIONS = 400;
+import { assertFewFields, isPlainObject } from "./search-bounds";
 
 /**
  * SQL that finds rows whose JSON column (`metadata` unless another is named) holds everything in `wanted`: nested objects by their parts, lists as a whole.
@@ -12,6 +9,7 @@ export function metadataFilter(
   wanted: Record<string, unknown>,
   column = "metadata",
 ): { conditions: string[]; values: unknown[] } {
+  assertFewFields(wanted);
   const conditions: string[] = [];
   const values: unknown[] = [];
   const visit = (part: Record<string, unknown>, path: string): void => {
@@ -21,7 +19,7 @@ export function metadataFilter(
         continue;
       }
       const place = `${path}."${key}"`;
-      if (isObject(value)) {
+      if (isPlainObject(value)) {
         conditions.push(`json_type(${column}, ?) = 'object'`);
         values.push(place);
         visit(value, place);
@@ -33,12 +31,5 @@ export function metadataFilter(
     }
   };
   visit(wanted, "$");
-  if (conditions.length > MAX_CONDITIONS) {
-    throw new ToolweaveError("bad_request", `A search may ask for at most ${MAX_CONDITIONS} fields at once.`);
-  }
   return { conditions, values };
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

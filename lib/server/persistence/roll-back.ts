@@ -74,7 +74,7 @@ export function createRollBack(database: Database): RollBack {
       const found = writesAt.all(threadId, id, id) as WriteRow[];
       if (found.length <= kept.length) return undefined;
       replace.immediate(kept);
-      return { undo: () => replace.immediate(found) };
+      return { undo: async () => replace.immediate(found) };
     },
   };
 }

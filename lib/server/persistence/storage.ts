@@ -61,7 +61,7 @@ export type RunStore = {
   delete(threadId: string, runId: string): Promise<boolean>;
 };
 
-/** Where a thread stood before a run: enough to take back everything that the run wrote. */
+/** Where a thread stood before a run: enough to take back everything that the run wrote. Only its storage reads it. */
 export type ThreadMark = {
   readonly lastCheckpointId: string;
   readonly rootCheckpointId: string;
@@ -80,7 +80,7 @@ export type RollBack = {
    * Forgets what the steps behind the last checkpoint had written, but keeps what `mark` knows of it. `undo` puts it
    * back; `undefined`: there was nothing to forget.
    */
-  discardWrites(threadId: string, mark?: ThreadMark): Promise<{ undo(): void } | undefined>;
+  discardWrites(threadId: string, mark?: ThreadMark): Promise<{ undo(): Promise<void> } | undefined>;
 };
 
 export type ClaimStore = {
@@ -114,9 +114,16 @@ export type Settlement = {
 
 /**
  * What a Toolweave server remembers. Claims on interrupts that no longer wait are released by `settle`.
- * Every write is durable when its promise resolves.
+ * Every write is as durable as the storage is when its promise resolves. Every kind of storage is put through the same
+ * tests (`contract/`).
  */
 export type Storage = {
+  /**
+   * Settles what processes that are gone have left: their runs failed with `server_restarted`, each thread waits for an
+   * answer where its last checkpoint does, temporary threads are removed. Called before the first run.
+   */
+  recover(): Promise<void>;
+  /** LangGraph's checkpoints. Refuses (`conflict`) what comes with an overtaken fence; each says which run wrote it. */
   readonly saver: BaseCheckpointSaver;
   readonly threads: ThreadStore;
   readonly runs: RunStore;
@@ -127,7 +134,7 @@ export type Storage = {
   readonly rollBack: RollBack;
   /** Writes the end of a run. Throws `conflict` when `fence` is not the thread's newest. */
   settle(settlement: Settlement): Promise<void>;
-  /** Forgets checkpoints that neither history nor branches need. Must be called under the thread's lock. */
+  /** Forgets checkpoints that neither history nor branches need (`planPrune`). Must be called under the thread's lock. */
   prune(request: PruneRequest): Promise<void>;
   close(): Promise<void>;
 };

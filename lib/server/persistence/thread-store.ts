@@ -1,11 +1,12 @@
 import type { BaseCheckpointSaver } from "@langchain/langgraph";
 import type { Database } from "better-sqlite3";
 import type { SearchThreads, Thread, ThreadStatus } from "@/lib/protocol";
-import { stringifyWire } from "../encoding/stringify-wire";
 import { deleteCheckpoints } from "./checkpoints/sqlite-saver";
 import { copyThread } from "./copy-thread";
 import { metadataFilter } from "./metadata-filter";
+import { selectFields, wantsValues } from "./select-fields";
 import type { ThreadStore } from "./storage";
+import { readThreadValues } from "./thread-values";
 
 type ThreadRow = {
   thread_id: string;
@@ -100,11 +101,11 @@ export function createThreadStore(database: Database, saver: BaseCheckpointSaver
     async search(request) {
       const { where, values } = conditions(request);
       const total = await this.count(request);
-      const columns = !request.select || request.select.includes("values") ? `${COLUMNS}, ${VALUES}` : COLUMNS;
+      const columns = wantsValues(request) ? `${COLUMNS}, ${VALUES}` : COLUMNS;
       const sql = `SELECT ${columns} FROM threads ${where} ORDER BY ${order(request)} LIMIT ? OFFSET ?`;
       const rows = database.prepare(sql).all(...values, request.limit ?? 10, request.offset ?? 0) as ThreadRow[];
       const threads: Thread[] = [];
-      for (const row of rows) threads.push(pick(await toThread(row, saver), request.select));
+      for (const row of rows) threads.push(selectFields(await toThread(row, saver), request.select));
       return { threads, total };
     },
 
@@ -157,23 +158,11 @@ async function toThread(row: ThreadRow, saver: BaseCheckpointSaver): Promise<Thr
     metadata: JSON.parse(row.metadata),
     status: row.status,
     interrupts: JSON.parse(row.interrupts),
-    values: row.values_json ? await readValues(row, row.values_json, saver) : undefined,
+    values: row.values_json
+      ? await readThreadValues(saver, row.thread_id, {
+          json: row.values_json,
+          lists: JSON.parse(row.values_lists ?? "[]"),
+        })
+      : undefined,
   };
-}
-
-/** Lists of messages are kept in the checkpoints alone. */
-async function readValues(row: ThreadRow, json: string, saver: BaseCheckpointSaver): Promise<unknown> {
-  const values: Record<string, unknown> = JSON.parse(json);
-  const lists: string[] = JSON.parse(row.values_lists ?? "[]");
-  if (lists.length === 0) return values;
-  const tuple = await saver.getTuple({ configurable: { thread_id: row.thread_id } });
-  for (const channel of lists)
-    values[channel] = JSON.parse(stringifyWire(tuple?.checkpoint.channel_values[channel] ?? []));
-  return values;
-}
-
-function pick(thread: Thread, fields: SearchThreads["select"]): Thread {
-  if (!fields) return thread;
-  const chosen = Object.entries(thread).filter(([field]) => field === "thread_id" || fields.includes(field));
-  return Object.fromEntries(chosen) as Thread; // the caller asked for a part of it
 }

@@ -21,7 +21,7 @@ const block = (event: string, data: string, id: string) => `event: ${event}\ndat
 describe.each(kinds)("an event log %s", (_, createLog) => {
   test("gives every reader each event after its place once, in order, live or late", async () => {
     const log = createLog();
-    const writer = log.open("run", 1);
+    const writer = await log.open("run", 1);
     const live = readAll(log, "run", -1);
     const fromNow = readAll(log, "run", Number.POSITIVE_INFINITY);
     await new Promise((resolve) => setImmediate(resolve));
@@ -29,7 +29,7 @@ describe.each(kinds)("an event log %s", (_, createLog) => {
       writer.append("custom", String(index));
       if (index % 7 === 0) await new Promise((resolve) => setImmediate(resolve));
     }
-    writer.close();
+    await writer.close();
     const expected = Array.from({ length: 50 }, (_, index) => block("custom", String(index), `run:${index}`));
     expect(await live).toEqual(expected);
     expect(await fromNow).toEqual(expected);
@@ -39,11 +39,11 @@ describe.each(kinds)("an event log %s", (_, createLog) => {
 
   test("keeps runs apart, and knows nothing of a run that was never opened", async () => {
     const log = createLog();
-    const [one, two] = [log.open("one", 1), log.open("two", 1)];
+    const [one, two] = [await log.open("one", 1), await log.open("two", 1)];
     one.append("custom", "1");
     two.append("custom", "2");
-    one.close();
-    two.close();
+    await one.close();
+    await two.close();
     expect(await readAll(log, "one", -1)).toEqual([block("custom", "1", "one:0")]);
     expect(await log.follow("three", -1)).toBeUndefined();
     expect(await log.firstKept("three")).toBeUndefined();
@@ -51,18 +51,18 @@ describe.each(kinds)("an event log %s", (_, createLog) => {
 
   test("refuses what an attempt that was paused writes when it comes back, and goes on numbering", async () => {
     const log = createLog();
-    const first = log.open("run", 1);
+    const first = await log.open("run", 1);
     expect(first.append("custom", '"first"')).toBe(true);
-    const second = log.open("run", 2);
+    const second = await log.open("run", 2);
     expect(second.append("custom", '"second"')).toBe(true);
     expect(first.append("custom", '"too late"')).toBe(false);
-    first.close();
-    expect(log.open("run", 2).append("custom", '"twice the same"')).toBe(false);
-    expect(log.open("run", 1).append("custom", '"older"')).toBe(false);
+    await first.close();
+    expect((await log.open("run", 2)).append("custom", '"twice the same"')).toBe(false);
+    expect((await log.open("run", 1)).append("custom", '"older"')).toBe(false);
     expect(second.append("end", "null")).toBe(true);
-    second.close();
+    await second.close();
     expect(second.append("custom", '"after the end"')).toBe(false);
-    expect(log.open("run", 3).append("custom", '"after the end"')).toBe(false);
+    expect((await log.open("run", 3)).append("custom", '"after the end"')).toBe(false);
     expect(await readAll(log, "run", -1)).toEqual([
       block("custom", '"first"', "run:0"),
       block("custom", '"second"', "run:1"),
@@ -72,9 +72,9 @@ describe.each(kinds)("an event log %s", (_, createLog) => {
 
   test("keeps a settled run for its time, and no longer", async () => {
     const log = createEventLog({ keepMs: 20 });
-    const writer = log.open("run", 1);
+    const writer = await log.open("run", 1);
     writer.append("end", "null");
-    writer.close();
+    await writer.close();
     expect(await readAll(log, "run", -1)).toHaveLength(1);
     await expect.poll(() => log.follow("run", -1), { timeout: 2_000 }).toBeUndefined();
     expect(log.byteCount()).toBe(0);

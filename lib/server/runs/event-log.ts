@@ -14,10 +14,14 @@ export type LogCursor = {
 
 /** The right of one attempt to write the events of its run. */
 export type LogWriter = {
-  /** `data` is JSON text on one line. False, and nothing is written, when the run is closed, forgotten or taken over. */
+  /**
+   * `data` is JSON text on one line. Never waits, since a run must not wait for its log: a log beyond this process
+   * sends what was appended in the background. Nothing is written when the run is closed, forgotten or taken over;
+   * false, as soon as that is known here.
+   */
   append(event: string, data: string): boolean;
-  /** No more events will come; the log is forgotten after the keeping time. */
-  close(): void;
+  /** No more events will come; the log is forgotten after the keeping time. Resolves when readers can get everything. */
+  close(): Promise<void>;
 };
 
 /**
@@ -29,14 +33,14 @@ export type EventLog = {
    * Opens a run's log for an attempt at it. A higher attempt goes on after the last event and takes the log from the
    * lower ones; a lower or equal attempt is refused: its writer changes nothing.
    */
-  open(runId: string, attempt: number): LogWriter;
+  open(runId: string, attempt: number): Promise<LogWriter>;
   /** Starts after event number `after`: -1 for all, Infinity for what comes from now on. `undefined`: not kept. */
   follow(runId: string, after: number): Promise<LogCursor | undefined>;
   /** The number of the oldest event that is kept; greater than 0 once the log was trimmed. `undefined`: not kept. */
   firstKept(runId: string): Promise<number | undefined>;
-  /** How many readers have not yet been given the end of their run. */
+  /** How many readers of this process have not yet been given the end of their run. */
   readerCount(): number;
-  /** What all runs together take up now. */
+  /** What all runs together take up in this process now. */
   byteCount(): number;
 };
 
@@ -117,7 +121,7 @@ export function createEventLog({
         if (entry.waiting.size > 0) wake(entry);
         return true;
       },
-      close() {
+      async close() {
         if (!isMine()) return;
         entry.isClosed = true;
         entry.expiry = setTimeout(drop, keepMs, runId);
@@ -128,13 +132,13 @@ export function createEventLog({
   }
 
   return {
-    open(runId, attempt) {
+    async open(runId, attempt) {
       let entry = entries.get(runId);
       if (!entry) {
         entry = { events: [], first: 0, bytes: 0, isClosed: false, attempt, waiting: new Set() };
         entries.set(runId, entry);
       } else if (!entry.isClosed && entry.attempt < attempt) entry.attempt = attempt;
-      else return { append: () => false, close: () => undefined };
+      else return { append: () => false, close: async () => undefined };
       return writerOf(runId, entry, attempt);
     },
 

@@ -13,7 +13,7 @@ describe("a quiet stream", () => {
   test("says every 8 seconds that it lives, and loses nothing between", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const log = createEventLog();
-    const writer = log.open("run", 1);
+    const writer = await log.open("run", 1);
     const cursor = await log.follow("run", -1);
     if (!cursor) throw new Error("the log was just opened");
     const reader = createEventStream(cursor).getReader();
@@ -32,7 +32,7 @@ describe("a quiet stream", () => {
 describe("a stream", () => {
   test("gathers what is ready into one piece, reads nothing before it is wanted, and tells when its reader leaves", async () => {
     const log = createEventLog();
-    const writer = log.open("run", 1);
+    const writer = await log.open("run", 1);
     const cursor = await log.follow("run", -1);
     if (!cursor) throw new Error("the log was just opened");
     const next = vi.spyOn(cursor, "next");
@@ -50,9 +50,9 @@ describe("a stream", () => {
 
   test("ends with its run, however late the reader comes", async () => {
     const log = createEventLog();
-    const writer = log.open("run", 1);
+    const writer = await log.open("run", 1);
     writer.append("end", "null");
-    writer.close();
+    await writer.close();
     writer.append("custom", "late");
     const cursor = await log.follow("run", -1);
     if (!cursor) throw new Error("the log is kept");
@@ -64,12 +64,12 @@ describe("the log", () => {
   test("drops the oldest settled run first, then the oldest events of the longest run", async () => {
     const log = createEventLog({ maxBytes: 10_000 });
     const data = JSON.stringify("x".repeat(1000));
-    const [old, newer, live] = [log.open("old", 1), log.open("new", 1), log.open("live", 1)];
+    const [old, newer, live] = [await log.open("old", 1), await log.open("new", 1), await log.open("live", 1)];
     const firstKept = () => Promise.all(["old", "new", "live"].map((run) => log.firstKept(run)));
     for (let index = 0; index < 3; index += 1) old.append("custom", data);
-    old.close();
+    await old.close();
     for (let index = 0; index < 3; index += 1) newer.append("custom", data);
-    newer.close();
+    await newer.close();
     for (let index = 0; index < 4; index += 1) live.append("custom", data);
     expect(await firstKept()).toEqual([undefined, 0, 0]);
     for (let index = 0; index < 4; index += 1) live.append("custom", data);

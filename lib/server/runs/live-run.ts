@@ -62,7 +62,7 @@ export function createLiveRun(
     ...start,
     abort: new AbortController(),
     partials: createPartialAnswers(),
-    writer: { append: () => false, close: () => undefined },
+    writer: { append: () => false, close: async () => undefined },
     telemetry: undefined,
     fence: 0,
     input: undefined,

@@ -22,8 +22,8 @@ export async function readState(
     await storage.saver.getTuple(config); // a file that cannot be read is no reason to write to it
     const discarded = await storage.rollBack.discardWrites(threadId, options.mark);
     if (!discarded) throw error;
-    return read().catch((stillWrong: unknown) => {
-      discarded.undo();
+    return read().catch(async (stillWrong: unknown) => {
+      await discarded.undo();
       throw stillWrong;
     });
   }

@@ -76,7 +76,7 @@ export function createRunManager(parts: SettleParts): RunManager {
       const isQueued = isBusy(threadId);
       if (!isQueued) await prepare(run);
       const stored = await insert(run, isQueued ? "pending" : "running", idempotency);
-      run.writer = log.open(run.runId, ATTEMPT);
+      run.writer = await log.open(run.runId, ATTEMPT);
       if (isQueued) setQueue(threadId, [...queueOf(threadId), run]);
       else await launch(run);
       return stored;
@@ -191,7 +191,7 @@ export function createRunManager(parts: SettleParts): RunManager {
     else await storage.runs.setStatus(run.runId, "interrupted");
     run.writer.append("metadata", metadataOf(run));
     run.writer.append("end", "null");
-    run.writer.close();
+    await run.writer.close();
     run.resolveSettled();
   }
 

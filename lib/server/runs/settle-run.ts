@@ -13,11 +13,15 @@ import type { LiveRun, Outcome } from "./live-run";
 import { readState } from "./read-state";
 import { keepStoppedWork } from "./stop-run";
 
+const MS_PER_DAY = 24 * 60 * 60_000;
+
 /** What settling needs besides the run. */
 export type SettleParts = {
   readonly storage: Storage;
   readonly log: EventLog;
   readonly telemetry: Telemetry;
+  /** How long history is kept; `undefined`: as long as its thread. */
+  readonly historyDays?: number | undefined;
   readonly reportError: (error: unknown, context: Record<string, string>) => void;
 };
 
@@ -26,7 +30,7 @@ export type SettleParts = {
  * readers `error` (if any) and `end`. Never rejects: readers get their `end` even from a full disk.
  */
 export async function settleRun(run: LiveRun, outcome: Outcome, parts: SettleParts): Promise<void> {
-  const { storage, reportError } = parts;
+  const { storage, historyDays, reportError } = parts;
   const report = (error: unknown) => reportError(error, { threadId: run.threadId, runId: run.runId });
   const { settlement, isPaused } = await prepareEnd(run, outcome, parts, report).catch((error: unknown) => {
     report(error);
@@ -35,7 +39,8 @@ export async function settleRun(run: LiveRun, outcome: Outcome, parts: SettlePar
   run.error = settlement.error;
   try {
     await storage.settle(settlement);
-    if (canPrune(run, outcome)) await storage.prune({ threadId: run.threadId, isPaused }).catch(report);
+    const keepSinceMs = historyDays === undefined ? undefined : Date.now() - historyDays * MS_PER_DAY;
+    if (canPrune(run, outcome)) await storage.prune({ threadId: run.threadId, isPaused, keepSinceMs }).catch(report);
   } catch (error) {
     report(error);
     run.error ??= { error: "SaveFailed", code: "internal", message: "The end of this answer could not be saved." };
@@ -44,7 +49,7 @@ export async function settleRun(run: LiveRun, outcome: Outcome, parts: SettlePar
   run.telemetry?.ended(settlement.runStatus, run.error);
   if (run.error) run.writer.append("error", JSON.stringify(run.error));
   run.writer.append("end", "null");
-  run.writer.close();
+  await run.writer.close().catch(report);
 }
 
 type End = { readonly settlement: Settlement; readonly isPaused: boolean };

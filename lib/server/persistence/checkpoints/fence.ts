@@ -13,16 +13,19 @@ export function readFence(config: Config): number | undefined {
 }
 
 /**
- * Throws `conflict` when the thread has been given to a newer attempt, or is gone: an attempt that was paused and comes
- * back changes nothing.
+ * Throws `conflict` when a thread has been given to a newer attempt (`newest`), or is gone (`undefined`): an attempt that
+ * was paused and comes back changes nothing.
  */
-export function assertFence(database: Database, threadId: string, fence: number | undefined): void {
-  if (fence === undefined) return;
-  const row = database.prepare("SELECT fence FROM threads WHERE thread_id = ?").get(threadId) as
-    | { fence: number }
-    | undefined;
-  if (row && row.fence <= fence) return;
+export function assertNewest(threadId: string, fence: number | undefined, newest: number | undefined): void {
+  if (fence === undefined || (newest !== undefined && newest <= fence)) return;
   throw new ToolweaveError("conflict", "This attempt was overtaken by a newer one; what it still writes is refused.", {
     context: { thread_id: threadId, attempt: fence },
   });
+}
+
+/** `assertNewest` in SQLite. Must be called in the transaction that writes. */
+export function assertFence(database: Database, threadId: string, fence: number | undefined): void {
+  if (fence === undefined) return;
+  const row = database.prepare("SELECT fence FROM threads WHERE thread_id = ?").get(threadId);
+  assertNewest(threadId, fence, (row as { fence: number } | undefined)?.fence); // the column named above
 }

@@ -8,6 +8,8 @@ import {
 import type { Database, Statement } from "better-sqlite3";
 import { assertFence, readFence } from "./fence";
 import { createMessageLists, isMessageList, type MessageLists } from "./message-lists";
+import { withRun } from "./run-metadata";
+import { placeOfWrite } from "./write-places";
 
 type CheckpointRow = {
   thread_id: string;
@@ -22,14 +24,6 @@ type WriteRow = { task_id: string; channel: string; type: string; value: string 
 
 type CheckpointListOptions = NonNullable<Parameters<BaseCheckpointSaver["list"]>[1]>;
 type PendingWrite = Parameters<BaseCheckpointSaver["putWrites"]>[1][number];
-
-/** LangGraph's places for its own writes of a task: one of each, the last one counts. */
-const WRITES_IDX_MAP: Readonly<Record<string, number>> = {
-  __error__: -1,
-  __scheduled__: -2,
-  __interrupt__: -3,
-  __resume__: -4,
-};
 
 const COLUMNS = "thread_id, checkpoint_ns, checkpoint_id, parent_id, body, lists, metadata";
 
@@ -136,12 +130,14 @@ export class SqliteCheckpointSaver extends BaseCheckpointSaver {
   async putWrites(config: RunnableConfig, writes: PendingWrite[], taskId: string, taskPath = ""): Promise<void> {
     await nextTurn();
     const { thread_id, checkpoint_ns = "", checkpoint_id } = config.configurable ?? {};
-    const statement = writes.every(([channel]) => channel in WRITES_IDX_MAP) ? this.#replaceWrite : this.#insertWrite;
+    const statement = writes.every(([channel]) => placeOfWrite(channel) !== undefined)
+      ? this.#replaceWrite
+      : this.#insertWrite;
     const rows = await Promise.all(
       writes.map(async ([channel, value], index) => {
         const [type, bytes] = await this.serde.dumpsTyped(value);
         const stored = type === "json" ? new TextDecoder().decode(bytes) : Buffer.from(bytes);
-        const place = [thread_id, checkpoint_ns, checkpoint_id, taskId, WRITES_IDX_MAP[channel] ?? index, taskPath];
+        const place = [thread_id, checkpoint_ns, checkpoint_id, taskId, placeOfWrite(channel) ?? index, taskPath];
         return [...place, channel, type, stored];
       }),
     );
@@ -189,12 +185,6 @@ export class SqliteCheckpointSaver extends BaseCheckpointSaver {
     const [, bytes] = await this.serde.dumpsTyped(value);
     return new TextDecoder().decode(bytes);
   }
-}
-
-/** Which run wrote a checkpoint, and what its request said of it: history is filtered by that. */
-function withRun({ metadata: run = {} }: RunnableConfig, metadata: CheckpointMetadata): CheckpointMetadata {
-  const isOwn = (key: string) => !key.startsWith("langgraph_") && !key.startsWith("ls_") && key !== "checkpoint_ns";
-  return { ...Object.fromEntries(Object.entries(run).filter(([key]) => isOwn(key))), ...metadata };
 }
 
 /**

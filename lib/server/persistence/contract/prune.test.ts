@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { TestClient } from "../../test-support/client";
 import { createFixture } from "../../test-support/fixture";
 import { callPieces, type Piece } from "../../test-support/scripted-model";
+import { STORAGES } from "./storages";
 
 const ask = (content: string) => ({ messages: [{ type: "human", id: `q-${content}`, content }] });
 
@@ -23,9 +24,9 @@ const script = (history: { text: string }[], turn: number): Piece[] => {
   return last === "where" ? callPieces(0, `call-${turn}`, "get_location", {}) : [`answer to ${last}`];
 };
 
-describe("after a run has settled", () => {
+describe.each(STORAGES)("after a run has settled, %s", (_, open) => {
   test("each turn has two checkpoints, its end and where its answer branches off, and the thread its first", async () => {
-    const { client } = await createFixture(script);
+    const { client } = await createFixture(script, { storage: await open() });
     const threadId = await client.newThread();
     for (const question of ["one", "sum", "three"]) await client.run(threadId, { input: ask(question) });
     const states = await history(client, threadId);
@@ -39,7 +40,7 @@ describe("after a run has settled", () => {
   });
 
   test("branches keep what they need, and every kept checkpoint can be run from", async () => {
-    const { client } = await createFixture(script);
+    const { client } = await createFixture(script, { storage: await open() });
     const threadId = await client.newThread();
     for (const question of ["one", "two"]) await client.run(threadId, { input: ask(question) });
     const before = await history(client, threadId);
@@ -56,7 +57,7 @@ describe("after a run has settled", () => {
   });
 
   test("a pause in the middle of a turn goes when the turn ends, and its interrupt stays until then", async () => {
-    const { client } = await createFixture(script);
+    const { client } = await createFixture(script, { storage: await open() });
     const threadId = await client.newThread();
     await client.run(threadId, { input: ask("one") });
     await client.run(threadId, { input: ask("where") });
@@ -69,7 +70,9 @@ describe("after a run has settled", () => {
   });
 
   test("a checkpoint that is no longer there is a 404 for whoever still names it", async () => {
-    const { client } = await createFixture((history) => [...script(history, 1), { pauseMs: 60_000 }]);
+    const { client } = await createFixture((history) => [...script(history, 1), { pauseMs: 60_000 }], {
+      storage: await open(),
+    });
     const threadId = await client.newThread();
     const start = await client.call("POST", `/threads/${threadId}/runs`, { assistant_id: "agent", input: ask("one") });
     let states: State[] = [];
@@ -92,7 +95,7 @@ describe("after a run has settled", () => {
 
   test("only the last checkpoint is left of what is older than TOOLWEAVE_HISTORY_DAYS, with every message", async () => {
     const env = { ...process.env, TOOLWEAVE_HISTORY_DAYS: String(1 / 24 / 60 / 60 / 1000) }; // a millisecond
-    const { client } = await createFixture(script, { env });
+    const { client } = await createFixture(script, { env, storage: await open() });
     const threadId = await client.newThread();
     for (const question of ["one", "two", "three"]) {
       await client.run(threadId, { input: ask(question) });
@@ -107,12 +110,12 @@ describe("after a run has settled", () => {
       ["one", "two", "three", "four"].flatMap((question) => [question, `answer to ${question}`]),
     );
   });
+});
 
-  test("TOOLWEAVE_HISTORY_DAYS that is no number is a mistake that is named", async () => {
-    const { client, reported } = await createFixture(script, {
-      env: { ...process.env, TOOLWEAVE_HISTORY_DAYS: "soon" },
-    });
-    expect((await client.call("GET", "/ok")).status).toBe(500);
-    expect(String(reported[0])).toContain("TOOLWEAVE_HISTORY_DAYS must be a number of days");
+test("TOOLWEAVE_HISTORY_DAYS that is no number is a mistake that is named", async () => {
+  const { client, reported } = await createFixture(script, {
+    env: { ...process.env, TOOLWEAVE_HISTORY_DAYS: "soon" },
   });
+  expect((await client.call("GET", "/ok")).status).toBe(500);
+  expect(String(reported[0])).toContain("TOOLWEAVE_HISTORY_DAYS must be a number of days");
 });
