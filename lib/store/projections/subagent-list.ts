@@ -1,5 +1,6 @@
-import type { StreamEvent } from "@/lib/protocol";
+import { type StreamEvent, wireMessageSchema } from "@/lib/protocol";
 import type { CallState, ChatMessage } from "../session-state";
+import { messagesOf } from "../thread/state-messages";
 import { isSameJson } from "../view/is-same-json";
 import { createMessageView, type MessageView, type RunEnding } from "../view/message-view";
 import type { Warn } from "../warn-once";
@@ -11,7 +12,7 @@ export type Subagent = {
   readonly namespace: readonly string[];
   /** The id of the nested run that it is part of; undefined directly under the thread's own. */
   readonly parentId: string | undefined;
-  /** The agent's own name where it has one, else that of the node. */
+  /** The agent's own name where it has one, else that of the tool or of the node. */
   readonly name: string;
   /** The call that it works for; undefined for a node, and while several calls come into question. */
   readonly callKey: string | undefined;
@@ -120,7 +121,7 @@ export function createSubagentList({ now, warn, root, messages, calls }: Options
       id,
       namespace,
       parentId: namespace.length === 1 ? undefined : namespace.slice(0, -1).join("|"),
-      name: agent.name ?? nodeOf(namespace),
+      name: agent.name ?? (agent.callKey && calls.get(agent.callKey)?.name) ?? nodeOf(namespace),
       callKey: agent.callKey,
       status: agent.status,
       messageIds: agent.view.publish(),
@@ -133,10 +134,7 @@ export function createSubagentList({ now, warn, root, messages, calls }: Options
     apply: (event) => {
       const agent = open(event.namespace);
       guessCause(agent, event.namespace);
-      if (event.event === "messages") {
-        const { lc_agent_name: name } = event.data[1] ?? {};
-        if (typeof name === "string" && name !== "") agent.name = name;
-      }
+      agent.name ??= nameIn(event);
       agent.status = event.event === "updates" && Object.hasOwn(event.data, "__interrupt__") ? "waiting" : "running";
       agent.view.apply(event);
     },
@@ -161,6 +159,24 @@ export function createSubagentList({ now, warn, root, messages, calls }: Options
       return shown;
     },
   };
+}
+
+/** LangChain's agents tell their name beside each piece, or sign each whole message with it; "model" is nobody's. */
+function nameIn(event: StreamEvent): string | undefined {
+  const said =
+    event.event === "messages"
+      ? [event.data[1]?.lc_agent_name]
+      : event.event === "updates"
+        ? Object.values(event.data)
+            .flatMap((update) => messagesOf({ next: [], values: update }) ?? [])
+            .map(signatureOf)
+        : [];
+  return said.find((name): name is string => typeof name === "string" && name !== "" && name !== "model");
+}
+
+function signatureOf(message: unknown): unknown {
+  const read = wireMessageSchema.safeParse(message);
+  return read.success && read.data.type === "ai" ? read.data.name : undefined;
 }
 
 function nodeOf(namespace: readonly string[]): string {
