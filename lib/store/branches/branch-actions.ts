@@ -35,6 +35,7 @@ export function createBranchActions(
     showBranch(model, environment, checkpointId === model.newestCheckpointId ? undefined : checkpointId);
     model.isOtherBranch = true;
     await readState();
+    await branches.refresh();
   }
 
   /** Leaves only what stands before the message; false when that cannot be, which the person is told. */

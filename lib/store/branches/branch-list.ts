@@ -11,7 +11,7 @@ export type BranchList = {
   /** Reads them now and after each change, as long as somebody watches. */
   watch(): () => void;
   /** The state was read: what is known of the branches may be old. */
-  refresh(): void;
+  refresh(): Promise<void>;
   /** Where the message, or the first answer of its turn, stands, and the key of that message. Rejects with a ToolweaveError. */
   find(messageKey: string): Promise<{ readonly key: string; readonly parentId: string }>;
 };
@@ -61,8 +61,8 @@ export function createBranchList(
         watchers -= 1;
       };
     },
-    refresh: () => {
-      if (watchers > 0 && model.run === undefined) void update();
+    refresh: async () => {
+      if (watchers > 0 && model.run === undefined) await update();
     },
     find: async (messageKey) => {
       const places = await read();

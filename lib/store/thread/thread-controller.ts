@@ -81,7 +81,7 @@ export function createThreadController(
   const sender = createRunSender(model, environment, batcher, calls, follower, () => reader.refresh());
   const onRead = () => {
     sender.drain();
-    branches.refresh();
+    void branches.refresh();
   };
   const reader = createThreadReader(model, environment, batcher, calls, { join: sender.join, onRead }, life.signal);
   const branchActions = createBranchActions(model, environment, batcher, {
