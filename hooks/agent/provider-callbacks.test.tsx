@@ -67,7 +67,7 @@ it("says of a run that waits for an answer that it was interrupted, and of one t
   const asking = await startRealServer(() => [], askingAgent());
   const page = await render(<Page transport={asking.transport} />);
   await act(() => agent.submit("hi"));
-  await until(() => agent.status === "awaiting-human");
+  await until(() => agent.status === "awaiting-human" && told.length === 3);
   expect(told.at(-1)).toBe("end interrupted 0");
   await page.unmount();
 

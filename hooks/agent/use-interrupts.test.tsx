@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act } from "react";
 import { afterEach, expect, it } from "vitest";
-import { callPieces } from "@/lib/server/test-support/scripted-model";
+import { callPieces } from "@/lib/server/test-support";
 import type { PendingInterrupt } from "@/lib/store";
 import { useMessage } from "../messages/use-message";
 import { useMessages } from "../messages/use-messages";

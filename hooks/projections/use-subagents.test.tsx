@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act } from "react";
 import { afterEach, describe, expect, it } from "vitest";
-import { callPieces } from "@/lib/server/test-support/scripted-model";
+import { callPieces } from "@/lib/server/test-support";
 import type { Subagent } from "@/lib/store";
 import { AgentProvider } from "../agent/agent-provider";
 import { type Agent, useAgent } from "../agent/use-agent";

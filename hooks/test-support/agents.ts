@@ -9,8 +9,8 @@ import {
 } from "@langchain/langgraph";
 import { createAgent, tool } from "langchain";
 import { z } from "zod";
-import type { ToolweaveConfig } from "@/lib/server/config";
-import { type Script, ScriptedModel } from "@/lib/server/test-support/scripted-model";
+import type { ToolweaveConfig } from "@/lib/server";
+import { type Script, ScriptedModel } from "@/lib/server/test-support";
 
 type Agents = ToolweaveConfig["agents"];
 

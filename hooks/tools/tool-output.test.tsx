@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act } from "react";
 import { afterEach, expect, it } from "vitest";
-import { callPieces } from "@/lib/server/test-support/scripted-model";
+import { callPieces } from "@/lib/server/test-support";
 import { AgentProvider } from "../agent/agent-provider";
 import { type Agent, useAgent } from "../agent/use-agent";
 import { useMessage } from "../messages/use-message";

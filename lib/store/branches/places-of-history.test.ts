@@ -1,7 +1,7 @@
 import { MemorySaver, MessagesAnnotation, StateGraph } from "@langchain/langgraph";
 import { expect, it } from "vitest";
 import { type ThreadState, threadStateSchema } from "@/lib/protocol";
-import { stringifyState } from "@/lib/server/encoding/thread-state";
+import { stringifyState } from "@/lib/server/test-support";
 import { placeOfTurn } from "./message-place";
 import { placesOfHistory } from "./places-of-history";
 
