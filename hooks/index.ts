@@ -1,10 +1,17 @@
 export { AgentProvider, type AgentProviderProps } from "./agent/agent-provider";
 export { type Agent, useAgent } from "./agent/use-agent";
+export { type Connection, useConnection } from "./agent/use-connection";
 export { useDraft } from "./agent/use-draft";
 export { useInfo } from "./agent/use-info";
+export { type Interrupts, useInterrupts } from "./agent/use-interrupts";
 export { useQuestions } from "./agent/use-questions";
+export { type Branches, useBranches } from "./messages/use-branches";
 export { useMessage } from "./messages/use-message";
 export { useMessages } from "./messages/use-messages";
+export { useCustomEvents } from "./projections/use-custom-events";
+export { useSubagents } from "./projections/use-subagents";
+export { useUsage } from "./projections/use-usage";
+export { type StateValues, useValues } from "./projections/use-values";
 export { type ThreadEntry, useThreads } from "./threads/use-threads";
 export { useHeadlessTools } from "./tools/use-headless-tools";
 export { useToolArg } from "./tools/use-tool-arg";

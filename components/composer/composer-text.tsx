@@ -4,13 +4,13 @@ const CAN_SIZE_ITSELF = "field-sizing";
 
 /** A text field that grows with its text up to eight lines, then scrolls. */
 export function ComposerText({
-  ref,
+  textRef,
   label,
   value,
   onChange,
   onKeyDown,
 }: {
-  ref: RefObject<HTMLTextAreaElement | null>;
+  textRef: RefObject<HTMLTextAreaElement | null>;
   label: string;
   value: string;
   onChange: (value: string) => void;
@@ -18,15 +18,15 @@ export function ComposerText({
 }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
   useLayoutEffect(() => {
-    const field = ref.current;
+    const field = textRef.current;
     if (field === null || CSS.supports(CAN_SIZE_ITSELF, "content")) return;
     // For browsers without field-sizing: one line, then as high as its text.
     field.style.blockSize = "auto";
     field.style.blockSize = `${field.scrollHeight}px`;
-  }, [ref, value]);
+  }, [textRef, value]);
   return (
     <textarea
-      ref={ref}
+      ref={textRef}
       rows={1}
       className="tw-composer-text"
       aria-label={label}

@@ -62,7 +62,7 @@ export function Composer({
       <MessageQueue />
       {question !== undefined && <QuestionBox question={question} onAnswer={(answer) => void send(answer)} />}
       <div className="tw-composer">
-        <ComposerText ref={textRef} label={label} value={text} onChange={setText} onKeyDown={onKeyDown} />
+        <ComposerText textRef={textRef} label={label} value={text} onChange={setText} onKeyDown={onKeyDown} />
         <div className="tw:flex tw:items-center tw:gap-1">
           <ModelLabel agentTitle={agentTitle} />
           <span className="tw:flex-1" />

@@ -1,10 +1,10 @@
-import { type KeyboardEvent, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { useAgent } from "@/hooks";
 import type { QueuedMessage } from "@/lib/store";
 import { BUSY_STATUSES } from "../ui/busy-statuses";
 import { Button, IconButton } from "../ui/button";
-import { isComposing } from "../ui/is-composing";
 import { useStrings } from "../ui/strings-context";
+import { TextEditor } from "../ui/text-editor";
 
 /** Messages that wait until the run ends, docked on the composer's upper edge, in the order in which they will be sent. */
 export function MessageQueue() {
@@ -33,8 +33,10 @@ function QueueRow({ message, position }: { message: QueuedMessage; position: num
     <li className="tw-queue-row">
       <span className="tw:w-3 tw:flex-none tw:text-xs tw:text-waiting tw:tabular-nums">{position}</span>
       {isEditing ? (
-        <QueueEditor
+        <TextEditor
           text={message.text}
+          label={strings.editQueued(message.text)}
+          keepLabel={strings.save}
           onKeep={(text) => {
             editQueued(message.id, text);
             setIsEditing(false);
@@ -64,41 +66,5 @@ function QueueRow({ message, position }: { message: QueuedMessage; position: num
         </>
       )}
     </li>
-  );
-}
-
-function QueueEditor({ text, onKeep, onLeave }: { text: string; onKeep: (text: string) => void; onLeave: () => void }) {
-  const strings = useStrings();
-  const [value, setValue] = useState(text);
-  const keep = () => (value.trim() === "" ? onLeave() : onKeep(value));
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (isComposing(event)) return;
-    if (event.key === "Escape") {
-      event.preventDefault();
-      onLeave();
-    }
-    if (event.key === "Enter" && !event.shiftKey) {
-      event.preventDefault();
-      keep();
-    }
-  };
-  return (
-    <>
-      <textarea
-        rows={1}
-        className="tw:[field-sizing:content] tw:max-h-32 tw:min-h-control tw:min-w-0 tw:flex-1 tw:resize-none tw:rounded-m tw:border tw:border-line-strong tw:bg-raised tw:px-2 tw:py-[5px] tw:text-input-s"
-        aria-label={strings.editQueued(text)}
-        dir="auto"
-        value={value}
-        // biome-ignore lint/a11y/noAutofocus: the button that was pressed is gone, the focus belongs to what it opened
-        autoFocus
-        onChange={(event) => setValue(event.target.value)}
-        onKeyDown={onKeyDown}
-      />
-      <Button onClick={keep}>{strings.save}</Button>
-      <Button tone="bare" onClick={onLeave}>
-        {strings.cancel}
-      </Button>
-    </>
   );
 }

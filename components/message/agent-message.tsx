@@ -1,14 +1,19 @@
+import { useAgent } from "@/hooks";
 import type { ChatMessage } from "@/lib/store";
 import { Markdown } from "../markdown";
 import { ToolCallGroup } from "../tool-call";
+import { IconButton } from "../ui/button";
 import { Icon } from "../ui/icon";
 import { useStrings } from "../ui/strings-context";
+import { MessageVersions } from "./message-versions";
 import { Reasoning } from "./reasoning";
 import { UsageLine } from "./usage-line";
 
 /** One answer of the agent: its reasoning, its text, its tool calls, in the order in which a model writes them. */
-export function AgentMessage({ message, isLive }: { message: ChatMessage; isLive: boolean }) {
+export function AgentMessage({ message, isLive, isBusy }: { message: ChatMessage; isLive: boolean; isBusy: boolean }) {
   const strings = useStrings();
+  const { regenerate } = useAgent();
+  const isEndOfTurn = message.callKeys.length === 0 && !message.isStreaming;
   return (
     <li
       className="tw-step tw:grid tw:grid-cols-[minmax(0,1fr)] tw:gap-3"
@@ -25,8 +30,19 @@ export function AgentMessage({ message, isLive }: { message: ChatMessage; isLive
           {strings.cutOff}
         </p>
       )}
-      {message.usage && !message.isStreaming && (
-        <UsageLine usage={message.usage} model={message.callKeys.length === 0 ? message.model : undefined} />
+      {isEndOfTurn ? (
+        <div className="tw-message-actions">
+          <MessageVersions message={message} isDisabled={isBusy} />
+          <IconButton
+            icon="retry"
+            label={strings.writeAgain}
+            disabled={isBusy}
+            onClick={() => void regenerate(message.id)}
+          />
+          {message.usage && <UsageLine usage={message.usage} model={message.model} />}
+        </div>
+      ) : (
+        message.usage && !message.isStreaming && <UsageLine usage={message.usage} />
       )}
     </li>
   );

@@ -17,10 +17,10 @@ export const MessageStep = memo(function MessageStep({
   if (message === undefined) return null;
   switch (message.type) {
     case "human":
-      return <PersonMessage message={message} />;
+      return <PersonMessage message={message} isBusy={isBusy} />;
     case "ai":
     case "other":
-      return <AgentMessage message={message} isLive={message.isStreaming || (isNewest && isBusy)} />;
+      return <AgentMessage message={message} isLive={message.isStreaming || (isNewest && isBusy)} isBusy={isBusy} />;
     case "tool":
     case "system":
       return null;

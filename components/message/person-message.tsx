@@ -1,18 +1,55 @@
+import { type ReactNode, useRef, useState } from "react";
+import { useAgent } from "@/hooks";
 import type { ChatMessage } from "@/lib/store";
+import { IconButton } from "../ui/button";
 import { useStrings } from "../ui/strings-context";
+import { TextEditor } from "../ui/text-editor";
+import { MessageVersions } from "./message-versions";
 
-/** What the person wrote, as they wrote it: no Markdown, every line break kept. */
-export function PersonMessage({ message }: { message: ChatMessage }) {
+/** What the person wrote, as they wrote it: no Markdown, every line break kept. It can be written anew. */
+export function PersonMessage({ message, isBusy }: { message: ChatMessage; isBusy: boolean }) {
   const strings = useStrings();
+  const { edit } = useAgent();
+  const [isEditing, setIsEditing] = useState(false);
+  const stepRef = useRef<HTMLLIElement>(null);
+  const keep = (text: string) => {
+    stepRef.current?.closest<HTMLElement>("section")?.focus({ preventScroll: true }); // this message goes
+    setIsEditing(false);
+    void edit(message.id, text);
+  };
   return (
-    <li className="tw-step" data-knot="person" data-message={message.id}>
+    <li ref={stepRef} className="tw-step" data-knot="person" data-message={message.id}>
       <h2 className="tw-unseen">{strings.you}</h2>
-      <p
-        className="tw:rounded-l tw:bg-person tw:px-3 tw:py-2 tw:outline tw:outline-transparent tw:whitespace-pre-wrap tw:[overflow-wrap:anywhere]"
-        dir="auto"
-      >
-        {message.text}
-      </p>
+      {isEditing ? (
+        <div className="tw:flex tw:flex-wrap tw:items-end tw:gap-1 tw:rounded-l tw:bg-person tw:p-2">
+          <TextEditor
+            text={message.text}
+            label={strings.editMessage}
+            keepLabel={strings.send}
+            onKeep={keep}
+            onLeave={() => setIsEditing(false)}
+          />
+        </div>
+      ) : (
+        <>
+          <Text>{message.text}</Text>
+          <div className="tw-message-actions">
+            <MessageVersions message={message} isDisabled={isBusy} />
+            <IconButton icon="edit" label={strings.editMessage} disabled={isBusy} onClick={() => setIsEditing(true)} />
+          </div>
+        </>
+      )}
     </li>
+  );
+}
+
+function Text({ children }: { children: ReactNode }) {
+  return (
+    <p
+      className="tw:rounded-l tw:bg-person tw:px-3 tw:py-2 tw:outline tw:outline-transparent tw:whitespace-pre-wrap tw:[overflow-wrap:anywhere]"
+      dir="auto"
+    >
+      {children}
+    </p>
   );
 }

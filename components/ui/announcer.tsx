@@ -17,13 +17,13 @@ export function Announcer({ children }: { children: ReactNode }) {
     setSaid((before) => [...before, { key: (before.at(-1)?.key ?? 0) + 1, sentence }].slice(-MAX_SENTENCES));
   }, []);
   return (
-    <AnnounceContext value={announce}>
+    <AnnounceContext.Provider value={announce}>
       {children}
       <div className="tw-unseen" aria-live="polite">
         {said.map(({ key, sentence }) => (
           <p key={key}>{sentence}</p>
         ))}
       </div>
-    </AnnounceContext>
+    </AnnounceContext.Provider>
   );
 }

@@ -32,6 +32,8 @@ export function Button({ tone = "plain", icon, className = "", children, ...rest
 
 type IconButtonProps = Omit<ComponentProps<"button">, "children"> & {
   icon: IconName;
+  /** Its symbol points along the line of writing. */
+  mirrors?: boolean;
   /** What it does and to what, for example "Remove budget.xlsx". Also shown as a tooltip. */
   label: string;
   /** Drawn in the colour of ink, for the main action. */
@@ -40,7 +42,15 @@ type IconButtonProps = Omit<ComponentProps<"button">, "children"> & {
 };
 
 /** A square button with a symbol and a name. */
-export function IconButton({ icon, label, isFilled = false, className = "", children, ...rest }: IconButtonProps) {
+export function IconButton({
+  icon,
+  mirrors = false,
+  label,
+  isFilled = false,
+  className = "",
+  children,
+  ...rest
+}: IconButtonProps) {
   const tone = isFilled
     ? "tw:bg-fill tw:text-on-fill tw:enabled:hover:bg-fill-hover tw:disabled:bg-hover tw:disabled:text-ink-3"
     : "tw:text-ink-2 tw:enabled:hover:bg-hover tw:enabled:hover:text-ink tw:disabled:text-line-strong";
@@ -52,7 +62,7 @@ export function IconButton({ icon, label, isFilled = false, className = "", chil
       className={`tw:inline-grid tw:size-control tw:flex-none tw:place-items-center tw:rounded-m tw:transition-colors tw:duration-[var(--tw-fast)] ${tone} ${className}`}
       {...rest}
     >
-      <Icon name={icon} />
+      <Icon name={icon} mirrors={mirrors} />
       {children}
     </button>
   );

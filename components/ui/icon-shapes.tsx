@@ -13,6 +13,7 @@ export const iconShapes = {
   chart: <path d="M3 17h14M5.5 14V9M10 14V4M14.5 14v-3" />,
   check: <path d="m4 10.5 4 4 8-9" />,
   "chevron-down": <path d="m5 8 5 5 5-5" />,
+  "chevron-left": <path d="m12 5-5 5 5 5" />,
   "chevron-right": <path d="m8 5 5 5-5 5" />,
   clipboard: (
     <>

@@ -68,6 +68,13 @@ export const english = {
   callsAtOnce: (count: number) => `${numbers.format(count)} tool calls at once`,
   tokensIn: (count: number) => `${plural(count, "token", "tokens")} in`,
   tokensOut: (count: number) => `${numbers.format(count)} out`,
+  versions: "Versions of this message",
+  previousVersion: "Previous version",
+  nextVersion: "Next version",
+  version: "Version",
+  versionOf: (position: number, count: number) => `${numbers.format(position)} / ${numbers.format(count)}`,
+  editMessage: "Edit message",
+  writeAgain: "Write again",
   cutOff: "The answer broke off here.",
   image: "Image, not loaded",
 

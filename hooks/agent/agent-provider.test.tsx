@@ -113,14 +113,6 @@ function FollowingPage({ transport }: { transport: Transport }) {
   );
 }
 
-const reads: string[] = [];
-function Field({ name }: { name: string }) {
-  const ids = useMessages();
-  const { value } = useToolArg(`${ids.at(-1)}:0`, [name]);
-  if (value !== undefined) reads.push(`${name}=${value}`);
-  return null;
-}
-
 function say(run: MemoryRun, id: string, fields: Record<string, unknown>): void {
   run.emit("messages", [
     { type: "ai", id, content: "", ...fields },
@@ -324,79 +316,6 @@ describe("AgentProvider", () => {
     const complaints = vi.spyOn(console, "error").mockImplementation(() => {});
     await expect(render(<Probe />)).rejects.toThrow(/useAgent needs an <AgentProvider>/);
     complaints.mockRestore();
-  });
-});
-
-describe("what re-renders", () => {
-  it("for a chunk: the readers of that message and of that call, of that field alone", async () => {
-    const end = Promise.withResolvers<void>();
-    const gates = Array.from({ length: 6 }, () => Promise.withResolvers<void>());
-    const transport = createMemoryTransport({
-      script: async (run) => {
-        run.addMessages("model", [{ type: "ai", id: "a0", content: "settled" }]);
-        say(run, "a1", { tool_call_chunks: [{ index: 0, id: "kA", name: "one", args: '{"a":"x","b":"' }] });
-        say(run, "a1", { tool_call_chunks: [{ index: 1, id: "kB", name: "two", args: '{"a":1' }] });
-        for (const gate of gates) {
-          await gate.promise;
-          say(run, "a1", { tool_call_chunks: [{ index: 0, args: "y" }] });
-        }
-        await end.promise;
-      },
-    });
-    const messageRenders = new Map<string, number>();
-    const onRender = (id: string) => messageRenders.set(id, (messageRenders.get(id) ?? 0) + 1);
-    const page = await render(
-      <AgentProvider transport={transport}>
-        <Probe />
-        <Log onRender={onRender} />
-      </AgentProvider>,
-    );
-    await act(() => agent.submit("hi"));
-    await until(() => page.text().includes("two writing"));
-    renders.clear();
-    messageRenders.clear();
-    for (const [n, gate] of gates.entries()) {
-      gate.resolve();
-      await until(() => page.text().includes(`b="${"y".repeat(n + 1)}"`));
-    }
-    expect(renders.get("call kA")).toBe(gates.length);
-    expect(renders.get("call kB")).toBeUndefined();
-    expect(messageRenders.get("a0")).toBeUndefined();
-    expect([...messageRenders.values()]).toEqual([]);
-    expect(page.text()).toContain('a="x" complete;b="yyyyyy" growing;');
-    expect([renders.get("arg a"), renders.get("arg b")]).toEqual([gates.length, gates.length]); // with their parent
-    end.resolve();
-    await until(() => agent.status === "idle");
-  });
-
-  it("a growing field re-renders its readers, and no reader of another field", async () => {
-    const gates = Array.from({ length: 5 }, () => Promise.withResolvers<void>());
-    const transport = createMemoryTransport({
-      script: async (run) => {
-        say(run, "a1", { tool_call_chunks: [{ index: 0, id: "k", name: "one", args: '{"a":"x","b":"' }] });
-        for (const gate of gates) {
-          await gate.promise;
-          say(run, "a1", { tool_call_chunks: [{ index: 0, args: "y" }] });
-        }
-        await new Promise((resolve) => run.signal.addEventListener("abort", resolve));
-      },
-    });
-    await render(
-      <AgentProvider transport={transport}>
-        <Probe />
-        <Field name="a" />
-        <Field name="b" />
-      </AgentProvider>,
-    );
-    await act(() => agent.submit("hi"));
-    await until(() => reads.includes("a=x"));
-    reads.length = 0;
-    for (const [n, gate] of gates.entries()) {
-      gate.resolve();
-      await until(() => reads.includes(`b=${"y".repeat(n + 1)}`));
-    }
-    expect(reads).toEqual(["b=y", "b=yy", "b=yyy", "b=yyyy", "b=yyyyy"]);
-    await act(() => agent.stop());
   });
 });
 

@@ -3,7 +3,14 @@
 import { QueryClient, QueryClientContext, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from "react";
 import type { HeadlessTool, ToolEvent } from "@/lib/headless";
-import { type CustomEvent, createAgentSession, createOutboxStore } from "@/lib/store";
+import {
+  type CustomEvent,
+  createAgentSession,
+  createBranchStore,
+  createOutboxStore,
+  type RunCallbacks,
+  watchRuns,
+} from "@/lib/store";
 import { createHttpTransport, type Transport } from "@/lib/transport";
 import { useRegisteredTools } from "../tools/use-headless-tools";
 import { AgentContext } from "./agent-context";
@@ -17,6 +24,9 @@ export type AgentProviderProps = {
   readonly threadId?: string | undefined;
   /** Told when a thread was created or opened from inside, so that an address can follow. */
   readonly onThreadId?: (threadId: string | undefined) => void;
+  readonly onRunStart?: RunCallbacks["onRunStart"];
+  readonly onRunEnd?: RunCallbacks["onRunEnd"];
+  readonly onError?: RunCallbacks["onError"];
   readonly tools?: readonly HeadlessTool[];
   readonly onTool?: (event: ToolEvent) => void;
   readonly onCustomEvent?: (event: CustomEvent) => void;
@@ -45,6 +55,7 @@ function SessionProvider(props: AgentProviderProps & { readonly apiUrl: string }
       agent: props.agent,
       threadId: props.threadId,
       outboxStore: createOutboxStore(`${props.agent ?? ""} ${props.apiUrl}`),
+      branchStore: createBranchStore(props.apiUrl),
       onThreadId: (threadId) => latest.current.onThreadId?.(threadId),
       onTool: (event) => latest.current.onTool?.(event),
       onCustomEvent: (event) => latest.current.onCustomEvent?.(event),
@@ -52,6 +63,7 @@ function SessionProvider(props: AgentProviderProps & { readonly apiUrl: string }
     return { transport, session };
   });
   useRegisteredTools(session, props.tools ?? NO_TOOLS);
+  useEffect(() => watchRuns(session.store, () => latest.current), [session]);
   useOpenThread(session, props.threadId);
   const announceThread = useCallback((threadId: string | undefined) => latest.current.onThreadId?.(threadId), []);
   const scope = `toolweave ${props.apiUrl}`;

@@ -6,12 +6,25 @@ import { useAgentContext } from "./agent-context";
 
 type AgentSlice = Pick<
   SessionState,
-  "status" | "threadId" | "runId" | "isLoading" | "queue" | "problem" | "reconnect" | "runStartedAtMs"
+  "status" | "threadId" | "runId" | "checkpointId" | "isLoading" | "queue" | "problem" | "reconnect" | "runStartedAtMs"
 >;
 
 type AgentActions = Pick<
   AgentSession,
-  "submit" | "stop" | "retry" | "open" | "decide" | "editQueued" | "removeQueued" | "holdQueued" | "sendQueuedNow"
+  | "submit"
+  | "stop"
+  | "retry"
+  | "resume"
+  | "respond"
+  | "regenerate"
+  | "edit"
+  | "fork"
+  | "open"
+  | "decide"
+  | "editQueued"
+  | "removeQueued"
+  | "holdQueued"
+  | "sendQueuedNow"
 >;
 
 export type Agent = AgentSlice & AgentActions;
@@ -25,6 +38,11 @@ export function useAgent(): Agent {
       submit: session.submit,
       stop: session.stop,
       retry: session.retry,
+      resume: session.resume,
+      respond: session.respond,
+      regenerate: session.regenerate,
+      edit: session.edit,
+      fork: session.fork,
       open: (threadId) => {
         announceThread(threadId);
         return session.open(threadId);
@@ -45,6 +63,7 @@ function selectAgent(state: SessionState): AgentSlice {
     status: state.status,
     threadId: state.threadId,
     runId: state.runId,
+    checkpointId: state.checkpointId,
     isLoading: state.isLoading,
     queue: state.queue,
     problem: state.problem,

@@ -15,6 +15,20 @@ export type AgentSession = {
   stop(): Promise<void>;
   /** Runs the last turn again after a problem. */
   retry(): Promise<void>;
+  /** Goes on where the last run left something to do: after a Stop or a failure. Nothing where all is done. */
+  resume(): Promise<void>;
+  /** Answers one interrupt with any value; for a browser tool's call the value stands for its result. Nothing when it is not pending. */
+  respond(interruptId: string, value: unknown): void;
+  /** As `respond`, for several at once: they go out in one command. */
+  respondAll(values: ReadonlyMap<string, unknown>): void;
+  /** Lets the agent answer again from before this answer's turn; the former answer stays as a branch. */
+  regenerate(messageId: string): Promise<void>;
+  /** Puts another text in the place of a message of the person and runs from there; the former stays as a branch. */
+  edit(messageId: string, text: string): Promise<void>;
+  /** Shows the branch that ends at a checkpoint, `undefined`: the newest. What is sent next goes on from there. Outlives a reload. */
+  fork(checkpointId: string | undefined): Promise<void>;
+  /** Keeps `branches` in the state up to date until the returned function is called; without, nothing is asked for. */
+  watchBranches(): () => void;
   /** Shows another thread (or a new one); the run of the former goes on without this page. */
   open(threadId: string | undefined): Promise<void>;
   editQueued(id: string, text: string): void;

@@ -2,8 +2,10 @@ import { createStore } from "zustand/vanilla";
 import { browserPage, createToolRegistry, type HeadlessPage, type HeadlessTool, type ToolEvent } from "@/lib/headless";
 import { browserWake, type Clock, createUuid, systemClock, type Transport, type WakeSource } from "@/lib/transport";
 import type { AgentSession } from "./agent-session-type";
+import { type BranchStore, createBranchStore } from "./branches/branch-store";
 import { browserFrames, type RequestFrame } from "./frame-batcher";
 import type { OutboxStore } from "./outbox-store";
+import { NO_USAGE } from "./projections/usage-totals";
 import type { CustomEvent, SessionEnvironment } from "./session-environment";
 import type { SessionState } from "./session-state";
 import { createAgentName } from "./thread/agent-name";
@@ -23,6 +25,8 @@ export type AgentSessionOptions = {
   readonly onCustomEvent?: (event: CustomEvent) => void;
   /** Keeps what was typed and not sent over a reload; nothing does when absent. */
   readonly outboxStore?: OutboxStore;
+  /** Keeps which branch is shown over a reload; nothing does when absent. */
+  readonly branchStore?: BranchStore;
   /** Time, frames, ids and the page; the browser's own where absent. */
   readonly clock?: Clock;
   readonly wake?: WakeSource;
@@ -42,6 +46,8 @@ export function createAgentSession(options: AgentSessionOptions): AgentSession {
   /** Of every thread shown here: what could not be sent waits until the thread is shown again. */
   const outboxes = new Map<string | undefined, Outbox>();
   let current: ThreadController | undefined;
+  let watchers = 0;
+  let unwatch: (() => void) | undefined;
 
   const environment: SessionEnvironment = {
     transport: options.transport,
@@ -52,6 +58,7 @@ export function createAgentSession(options: AgentSessionOptions): AgentSession {
     newId,
     requestFrame: options.requestFrame ?? browserFrames,
     registry,
+    branchStore: options.branchStore ?? createBranchStore("", () => undefined),
     page: () => options.page ?? browserPage(newId, clock),
     show: (state) => store.setState({ ...state, revision: store.getState().revision + 1 }),
     onCreated: (threadId, outbox) => {
@@ -87,6 +94,7 @@ export function createAgentSession(options: AgentSessionOptions): AgentSession {
     outboxes.set(threadId, outbox);
     const opened = createThreadController(threadId, outbox, environment);
     current = opened;
+    if (watchers > 0) unwatch = opened.branches.watch();
     opened.begin();
     return opened;
   }
@@ -107,6 +115,20 @@ export function createAgentSession(options: AgentSessionOptions): AgentSession {
     holdQueued: (id, isHeld) => current?.holdQueued(id, isHeld),
     setDraft: (text) => thread().setDraft(text),
     sendQueuedNow: async (id) => thread().sendQueuedNow(id),
+    resume: async () => thread().resume(),
+    respond: (interruptId, value) => thread().respondAll(new Map([[interruptId, value]])),
+    respondAll: (values) => thread().respondAll(values),
+    regenerate: async (messageId) => thread().branches.regenerate(messageId),
+    edit: async (messageId, text) => thread().branches.edit(messageId, text),
+    fork: async (checkpointId) => thread().branches.show(checkpointId),
+    watchBranches: () => {
+      watchers += 1;
+      if (watchers === 1) unwatch = current?.branches.watch();
+      return () => {
+        watchers -= 1;
+        if (watchers === 0) unwatch?.();
+      };
+    },
     decide: async (callKey, decision) => thread().decide(callKey, decision),
     stateAt: (callKey, path) => current?.stateAt(callKey, path) ?? "absent",
     registerTools: (tools) => registry.register(tools),
@@ -129,6 +151,13 @@ function initialState(threadId: string | undefined): SessionState {
     messages: new Map(),
     calls: new Map(),
     questions: [],
+    interrupts: [],
+    values: {},
+    customEvents: new Map(),
+    subagents: [],
+    usage: NO_USAGE,
+    branches: new Map(),
+    checkpointId: undefined,
     queue: [],
     draft: "",
     problem: undefined,

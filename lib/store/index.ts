@@ -1,14 +1,21 @@
 export type { AgentSession, CallDecision } from "./agent-session-type";
+export { type BranchStore, createBranchStore } from "./branches/branch-store";
 export { type CallReader, type CallSource, sharedCallSource } from "./call-source";
 export { type AgentSessionOptions, createAgentSession } from "./create-agent-session";
 export type { RequestFrame } from "./frame-batcher";
 export { createOutboxStore, type OutboxStore } from "./outbox-store";
+export type { NamedEvent } from "./projections/custom-events";
+export type { Subagent } from "./projections/subagent-list";
+export type { UsageTotals } from "./projections/usage-totals";
+export { type RunCallbacks, type RunEnd, type RunInfo, watchRuns } from "./run-watch";
 export type { CustomEvent } from "./session-environment";
 export type {
   AgentStatus,
   CallPhase,
   CallState,
   ChatMessage,
+  MessageBranches,
+  PendingInterrupt,
   Question,
   QueuedMessage,
   RunProblem,

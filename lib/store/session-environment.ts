@@ -1,5 +1,6 @@
 import type { HeadlessPage, ToolEvent, ToolRegistry } from "@/lib/headless";
 import type { Clock, Transport, WakeSource } from "@/lib/transport";
+import type { BranchStore } from "./branches/branch-store";
 import type { RequestFrame } from "./frame-batcher";
 import type { SessionState } from "./session-state";
 import type { Outbox } from "./thread/outbox";
@@ -22,6 +23,8 @@ export type SessionEnvironment = {
   readonly registry: ToolRegistry;
   /** Asked for when the first thread is known: never while rendering. */
   readonly page: () => HeadlessPage;
+  /** The branch that is shown of each thread, kept over a reload. */
+  readonly branchStore: BranchStore;
   /** Notifies once. */
   readonly show: (state: Omit<SessionState, "revision">) => void;
   /** The thread of this outbox exists now. */

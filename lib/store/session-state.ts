@@ -1,6 +1,9 @@
 import type { ToolweaveErrorCode } from "@/lib/errors";
 import type { JsonValue } from "@/lib/partial-json";
 import type { UsageMetadata } from "@/lib/protocol";
+import type { NamedEvent } from "./projections/custom-events";
+import type { Subagent } from "./projections/subagent-list";
+import type { UsageTotals } from "./projections/usage-totals";
 
 /** The status machine (docs/architecture.md). When several hold, the one shown is the first of: error, stopping, reconnecting, awaiting-human, running-client-tool, streaming. */
 export type AgentStatus =
@@ -70,7 +73,10 @@ export type CallState = {
   readonly mayHaveRun?: boolean;
   /** For a person: why the agent wants this browser tool; its contract says it. */
   readonly reason?: string;
+  /** How far a running tool is: a share from 0 to 1, or its own words. */
   readonly progress?: string | number;
+  /** What a tool gave while it ran (the pieces that it yields), oldest first; at most the newest 1,000. */
+  readonly outputs?: readonly unknown[];
   /** Set while the call waits for the browser or the person. */
   readonly interruptId?: string;
   /** `performance.now()` at the first chunk seen here, and at the end; absent for calls loaded from history. */
@@ -80,6 +86,28 @@ export type CallState = {
 
 /** A question of the graph (`interrupt(question)`) that is not a headless tool. The composer is its answer box. */
 export type Question = { readonly id: string; readonly value: unknown };
+
+/** Something that the graph waits for: a call of a browser tool, or a question with whatever `interrupt()` was given. */
+export type PendingInterrupt =
+  | { readonly kind: "question"; readonly id: string; readonly value: unknown }
+  | {
+      readonly kind: "tool";
+      readonly id: string;
+      readonly callId: string;
+      readonly name: string;
+      readonly args: unknown;
+    };
+
+/** The versions of one message, oldest first. */
+export type MessageBranches = {
+  /** Which version is shown, from 0. */
+  readonly index: number;
+  readonly count: number;
+  /** Of each version the checkpoint at which its branch ends. */
+  readonly checkpointIds: readonly string[];
+  /** Where a run must begin to put another version in its place; undefined where that is not kept. */
+  readonly parentCheckpointId: string | undefined;
+};
 
 /** A message that waits until the run ends. */
 export type QueuedMessage = { readonly id: string; readonly text: string };
@@ -101,6 +129,18 @@ export type SessionState = {
   readonly messages: ReadonlyMap<string, ChatMessage>;
   readonly calls: ReadonlyMap<string, CallState>;
   readonly questions: readonly Question[];
+  /** Everything that the graph waits for, questions and calls of browser tools alike, oldest first. */
+  readonly interrupts: readonly PendingInterrupt[];
+  /** The state of the graph beside its messages. */
+  readonly values: Readonly<Record<string, unknown>>;
+  /** What the graph wrote to its stream, by name. */
+  readonly customEvents: ReadonlyMap<string, readonly NamedEvent[]>;
+  readonly subagents: readonly Subagent[];
+  readonly usage: UsageTotals;
+  /** Where a message has other versions, by message id; empty until `watchBranches`. */
+  readonly branches: ReadonlyMap<string, MessageBranches>;
+  /** The checkpoint at which the branch that is shown ends; undefined for the thread's newest. */
+  readonly checkpointId: string | undefined;
   readonly queue: readonly QueuedMessage[];
   /** What stands in this thread's composer. */
   readonly draft: string;

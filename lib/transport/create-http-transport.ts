@@ -3,6 +3,7 @@ import { isToolweaveError, ToolweaveError } from "@/lib/errors";
 import {
   claimSchema,
   infoSchema,
+  messagesPageSchema,
   type RunRequest,
   runSchema,
   type StreamEvent,
@@ -103,8 +104,26 @@ export function createHttpTransport(options: HttpTransportOptions): Transport {
       await client.ask(threadPath(threadId), { method: "DELETE" }).catch(unlessNotFound);
     },
 
-    getState: async (threadId, signal) =>
-      readJson(await client.ask(`${threadPath(threadId)}/state`, { signal }), threadStateSchema),
+    getState: async (threadId, signal, checkpointId) => {
+      const place = checkpointId === undefined ? "" : `/${pathPart(checkpointId)}`;
+      return readJson(await client.ask(`${threadPath(threadId)}/state${place}`, { signal }), threadStateSchema);
+    },
+
+    getHistory: async (threadId, limit, signal) => {
+      const request = { method: "POST", body: { limit }, signal } as const;
+      return readJson(await client.ask(`${threadPath(threadId)}/history`, request), z.array(threadStateSchema));
+    },
+
+    getMessages: async (threadId, query, signal) => {
+      const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, `${value}`]]));
+      const path = `${threadPath(threadId)}/messages?${new URLSearchParams(given)}`;
+      try {
+        return readJson(await client.ask(path, { signal }), messagesPageSchema);
+      } catch (error) {
+        if (isForeignRoute(error)) return undefined;
+        throw error;
+      }
+    },
 
     startRun: (threadId, request, options) => follow(threadId, request, options ?? {}),
 
@@ -125,7 +144,7 @@ export function createHttpTransport(options: HttpTransportOptions): Transport {
       try {
         return readJson(await client.ask(path, { method: "POST", body: { holder } }), claimSchema);
       } catch (error) {
-        if (knowsNoClaims(error)) return undefined;
+        if (isForeignRoute(error)) return undefined;
         throw error;
       }
     },
@@ -208,7 +227,7 @@ function nextOffset(
 }
 
 /** An unknown route, not an unknown thread: that would be said in our own words. */
-function knowsNoClaims(error: unknown): boolean {
+function isForeignRoute(error: unknown): boolean {
   if (!isToolweaveError(error) || error.context.isOurs === true) return false;
   return error.context.status === 404 || error.context.status === 405 || error.code === "unsupported";
 }

@@ -2,6 +2,8 @@ import type {
   Claim,
   ErrorData,
   Info,
+  MessagesPage,
+  MessagesQuery,
   RunRequest,
   RunStatus,
   SearchThreads,
@@ -41,7 +43,12 @@ export type Transport = {
   searchThreads(request: SearchThreads, signal?: AbortSignal): Promise<ThreadPage>;
   updateThread(threadId: string, metadata: Record<string, unknown>): Promise<Thread>;
   deleteThread(threadId: string): Promise<void>;
-  getState(threadId: string, signal?: AbortSignal): Promise<ThreadState>;
+  /** The newest state, or the one at a checkpoint. */
+  getState(threadId: string, signal?: AbortSignal, checkpointId?: string): Promise<ThreadState>;
+  /** States of the root graph, newest first. */
+  getHistory(threadId: string, limit: number, signal?: AbortSignal): Promise<readonly ThreadState[]>;
+  /** A page of a thread's messages with their branches. `undefined`: this server has no such pages. */
+  getMessages(threadId: string, query: MessagesQuery, signal?: AbortSignal): Promise<MessagesPage | undefined>;
   /**
    * Starts a run. Repeats with the same idempotency key until the run id is known; after that it only ever rejoins.
    * The same `idempotencyKey` in a later call continues the same attempt to start.

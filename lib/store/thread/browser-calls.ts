@@ -16,6 +16,8 @@ export type BrowserCalls = {
   join(): void;
   request(pending: readonly PendingCall[], isComplete: boolean): void;
   isAny(): boolean;
+  /** The calls that wait for an answer. */
+  pending(): readonly PendingCall[];
   /** Something in this browser, or in another tab, goes on without the person. */
   areRunning(): boolean;
   /** A tool's own code runs in this tab. */
@@ -82,6 +84,7 @@ export function createBrowserCalls(
       executor?.request(pending, { isComplete });
       isRequesting = false;
     },
+    pending: () => calls().flatMap(({ pending, state }) => (state.phase === "answered" ? [] : [pending])),
     isAny: () => calls().length > 0,
     areRunning: () => calls().some(({ state }) => RUNNING.has(state.phase)),
     areExecuting: () => calls().some(({ state }) => state.phase === "executing"),

@@ -5,14 +5,15 @@ import type { OwnMessage } from "./own-message";
 const SHARED = {
   stream_mode: ["messages-tuple", "updates", "custom", "tools"],
   stream_resumable: true,
+  stream_subgraphs: true,
   on_disconnect: "continue",
   multitask_strategy: "reject",
 } as const satisfies Partial<RunRequest>;
 
-/** New messages of the person; their ids are this page's, and the server keeps them. */
-export function inputRequest(agent: string, messages: readonly OwnMessage[]): RunRequest {
+/** New messages of the person; their ids are this page's, and the server keeps them. `from`: a checkpoint that is not the newest. */
+export function inputRequest(agent: string, messages: readonly OwnMessage[], from?: string): RunRequest {
   const input = { messages: messages.map(({ id, text }) => ({ type: "human", id, content: text })) };
-  return { assistant_id: agent, input, ...shared() };
+  return { assistant_id: agent, input, ...place(from), ...shared() };
 }
 
 /** Answers to what the graph waits for. */
@@ -20,9 +21,13 @@ export function resumeRequest(agent: string, resume: unknown): RunRequest {
   return { assistant_id: agent, input: null, command: { resume }, ...shared() };
 }
 
-/** Goes on from the last checkpoint: the step that failed runs again, what was done stays done. */
-export function continueRequest(agent: string): RunRequest {
-  return { assistant_id: agent, input: null, ...shared() };
+/** Goes on from the last checkpoint, or from an earlier one: what comes after it runs again, what was done stays done. */
+export function continueRequest(agent: string, from?: string): RunRequest {
+  return { assistant_id: agent, input: null, ...place(from), ...shared() };
+}
+
+function place(checkpointId: string | undefined): Pick<RunRequest, "checkpoint_id"> {
+  return checkpointId === undefined ? {} : { checkpoint_id: checkpointId };
 }
 
 function shared() {

@@ -12,7 +12,7 @@ import type { RunFollower } from "./run-follower";
 import { problemOf } from "./run-problem";
 import { continueRequest, inputRequest, resumeRequest } from "./run-request";
 import { hasMessage, lastHuman } from "./state-messages";
-import { fail, type ThreadModel } from "./thread-model";
+import { fail, showBranch, type ThreadModel } from "./thread-model";
 
 const MAX_TITLE_CHARS = 80;
 const BUSY_RETRY_MS = 1_000;
@@ -28,6 +28,8 @@ export type RunSender = {
   join(runId: string): void;
   /** After a failed run: from the last checkpoint, or with the same message again (same id) where nothing was kept. */
   goOn(): Promise<void>;
+  /** Answers again what stands at the end of the branch that is shown. Resolves when it is over, with the error of a run that came to nothing. */
+  answerAgain(): Promise<unknown>;
   /** The page shows another thread; what was executed for this one is still answered, once. */
   deliverDetached(): Promise<void>;
 };
@@ -91,7 +93,13 @@ export function createRunSender(
     void active.known.promise.then(() => outbox.setSending(false));
     await follower.follow({
       active,
-      open: (options) => startWithThread((name) => inputRequest(name, messages), key, options, messages[0]?.text ?? ""),
+      open: (options) =>
+        startWithThread(
+          (name) => inputRequest(name, messages, model.checkpointId),
+          key,
+          options,
+          messages[0]?.text ?? "",
+        ),
       onBegin: () => {
         // A new message closes what waits: on the server by its own hand, here now.
         calls.stop();
@@ -100,6 +108,7 @@ export function createRunSender(
       },
       onAccepted: () => {
         busyRetries = 0;
+        showBranch(model, environment, undefined); // what a run adds is the newest
         outbox.markSent(new Set(messages.map(({ id }) => id)));
       },
       onRefused: (error) => {
@@ -215,16 +224,41 @@ export function createRunSender(
     const canContinue = isKept && (state?.next.length ?? 0) > 0;
     if (!canContinue && last === undefined) return await refresh();
     const requestTo = (name: string) =>
-      canContinue || last === undefined ? continueRequest(name) : inputRequest(name, [last]);
+      canContinue || last === undefined
+        ? continueRequest(name, model.checkpointId)
+        : inputRequest(name, [last], model.checkpointId);
     const idempotencyKey = newId();
     await follower.follow({
       active: createActiveRun(clock.now()),
       open: (options) => start(threadId, requestTo, { ...options, idempotencyKey }),
+      onAccepted: () => showBranch(model, environment, undefined),
       onRefused: (error) => {
         if (!onBusy(error)) fail(model, problemOf(error), "continue", batcher);
         return true;
       },
     });
+  }
+
+  async function answerAgain(): Promise<unknown> {
+    const { threadId, checkpointId } = model;
+    if (threadId === undefined) return undefined;
+    const idempotencyKey = newId();
+    let refusal: unknown;
+    await follower.follow({
+      active: createActiveRun(clock.now()),
+      open: (options) => start(threadId, (name) => continueRequest(name, checkpointId), { ...options, idempotencyKey }),
+      onBegin: () => {
+        calls.stop();
+        questions.dropAnswers();
+        questions.hide(questions.open().map(({ id }) => id));
+      },
+      onAccepted: () => showBranch(model, environment, undefined),
+      onRefused: (error) => {
+        refusal = error;
+        return true;
+      },
+    });
+    return refusal;
   }
 
   async function deliverDetached(): Promise<void> {
@@ -235,5 +269,5 @@ export function createRunSender(
     if (isTaken) calls.markSent(batch.keys);
   }
 
-  return { drain, addOwn, promoteNext, join, goOn, deliverDetached };
+  return { drain, addOwn, promoteNext, join, goOn, answerAgain, deliverDetached };
 }

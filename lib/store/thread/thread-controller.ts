@@ -1,15 +1,19 @@
 import type { JsonPath, PathState } from "@/lib/partial-json";
 import type { CallDecision } from "../agent-session-type";
+import { type BranchActions, createBranchActions } from "../branches/branch-actions";
+import { type BranchList, createBranchList } from "../branches/branch-list";
 import { createFrameBatcher } from "../frame-batcher";
 import type { SessionEnvironment } from "../session-environment";
 import { createThreadView } from "../view/thread-view";
 import { createBrowserCalls } from "./browser-calls";
 import { cancelRun } from "./cancel-run";
+import { createInterruptList } from "./interrupt-list";
 import type { Outbox } from "./outbox";
 import { createQuestionList } from "./question-list";
 import { createRunFollower } from "./run-follower";
 import { problemOf } from "./run-problem";
 import { createRunSender } from "./run-sender";
+import { lastHuman } from "./state-messages";
 import { createThreadModel, fail, type Remedy, toSessionState } from "./thread-model";
 import { createThreadReader } from "./thread-reader";
 
@@ -26,6 +30,10 @@ export type ThreadController = {
   setDraft(text: string): void;
   sendQueuedNow(id: string): Promise<void>;
   decide(callKey: string, decision: CallDecision): void;
+  respondAll(values: ReadonlyMap<string, unknown>): void;
+  /** Goes on from the last checkpoint where something is left to do. */
+  resume(): Promise<void>;
+  readonly branches: BranchActions & Pick<BranchList, "watch">;
   stateAt(callKey: string, path: JsonPath): PathState;
   toolsChanged(): void;
   threadId(): string | undefined;
@@ -45,10 +53,13 @@ export function createThreadController(
   const view = createThreadView(() => clock.now());
   const questions = createQuestionList(newId);
   const model = createThreadModel(initialThreadId, { view, outbox, questions });
+  model.checkpointId = initialThreadId === undefined ? undefined : environment.branchStore.read(initialThreadId);
   const life = new AbortController();
+  const interrupts = createInterruptList();
+  const branches = createBranchList(model, environment, () => batcher.flushNow(), life.signal);
   const batcher = createFrameBatcher(
     () => {
-      if (!model.isDetached) environment.show(toSessionState(model, calls));
+      if (!model.isDetached) environment.show(toSessionState(model, calls, interrupts));
     },
     clock,
     environment.requestFrame,
@@ -68,8 +79,19 @@ export function createThreadController(
     },
   });
   const sender = createRunSender(model, environment, batcher, calls, follower, () => reader.refresh());
-  const callbacks = { join: sender.join, onRead: sender.drain };
-  const reader = createThreadReader(model, environment, batcher, calls, callbacks, life.signal);
+  const onRead = () => {
+    sender.drain();
+    void branches.refresh();
+  };
+  const reader = createThreadReader(model, environment, batcher, calls, { join: sender.join, onRead }, life.signal);
+  const branchActions = createBranchActions(model, environment, batcher, {
+    branches,
+    sender,
+    readState: reader.readState,
+    settle: async () => {
+      if (model.run !== undefined || calls.areRunning()) await stop();
+    },
+  });
 
   function submit(text: string): void {
     if (text.trim() === "") return;
@@ -196,6 +218,21 @@ export function createThreadController(
       batcher.flushNow();
     },
     sendQueuedNow,
+    respondAll: (values) => {
+      for (const { id } of interrupts(questions.open(), calls.pending())) {
+        if (values.has(id)) questions.respond(id, values.get(id));
+      }
+      sender.drain();
+      batcher.flushNow();
+    },
+    resume: async () => {
+      const { state } = model;
+      if (model.run !== undefined || state === undefined) return;
+      if (state.next.length === 0 && lastHuman(state) === undefined) return;
+      model.remedy = "continue";
+      await retry();
+    },
+    branches: { ...branchActions, watch: branches.watch },
     decide: (callKey, decision) => {
       const key = view.headlessKeyOf(callKey);
       if (key === undefined) return;

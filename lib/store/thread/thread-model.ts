@@ -1,10 +1,12 @@
 import type { ThreadState } from "@/lib/protocol";
 import { agentStatus } from "../agent-status";
 import type { FrameBatcher } from "../frame-batcher";
-import type { RunProblem, SessionState } from "../session-state";
+import type { SessionEnvironment } from "../session-environment";
+import type { MessageBranches, RunProblem, SessionState } from "../session-state";
 import type { ThreadView } from "../view/thread-view";
 import type { ActiveRun } from "./active-run";
 import type { BrowserCalls } from "./browser-calls";
+import type { InterruptList } from "./interrupt-list";
 import type { Outbox } from "./outbox";
 import type { QuestionList } from "./question-list";
 
@@ -29,6 +31,12 @@ export type ThreadModel = {
   remedy: Remedy;
   /** The newest state that was read. */
   state: ThreadState | undefined;
+  /** The checkpoint at which the branch that is shown ends, and the next run begins; undefined for the newest. */
+  checkpointId: string | undefined;
+  newestCheckpointId: string | undefined;
+  branches: ReadonlyMap<string, MessageBranches>;
+  /** What is shown is still of the branch before. */
+  isOtherBranch: boolean;
   /** The run whose connection was given up. */
   brokenRunId: string | undefined;
 };
@@ -49,8 +57,23 @@ export function createThreadModel(
     problem: undefined,
     remedy: "send",
     state: undefined,
+    checkpointId: undefined,
+    newestCheckpointId: undefined,
+    branches: new Map(),
+    isOtherBranch: false,
     brokenRunId: undefined,
   };
+}
+
+/** From here on the branch that ends at this checkpoint is shown, `undefined`: the thread's newest. */
+export function showBranch(
+  model: ThreadModel,
+  { branchStore }: Pick<SessionEnvironment, "branchStore">,
+  checkpointId: string | undefined,
+): void {
+  if (model.checkpointId === checkpointId) return;
+  model.checkpointId = checkpointId;
+  if (model.threadId !== undefined) branchStore.write(model.threadId, checkpointId);
 }
 
 /** Shows a problem. The queue waits until the person acts. */
@@ -62,7 +85,11 @@ export function fail(model: ThreadModel, problem: RunProblem, remedy: Remedy, ba
 }
 
 /** What the page is shown now. */
-export function toSessionState(model: ThreadModel, calls: BrowserCalls): Omit<SessionState, "revision"> {
+export function toSessionState(
+  model: ThreadModel,
+  calls: BrowserCalls,
+  interrupts: InterruptList,
+): Omit<SessionState, "revision"> {
   const { view, outbox, run, problem, reconnect } = model;
   const questions = model.questions.open();
   view.setMayContinue(run !== undefined || model.isLoading || questions.length > 0 || calls.isAny());
@@ -74,6 +101,10 @@ export function toSessionState(model: ThreadModel, calls: BrowserCalls): Omit<Se
     runId: run?.runId,
     isLoading: model.isLoading,
     questions,
+    interrupts: interrupts(questions, calls.pending()),
+    ...view.projections(),
+    branches: model.branches,
+    checkpointId: model.checkpointId,
     queue: outbox.queue(),
     draft: outbox.draft(),
     problem,

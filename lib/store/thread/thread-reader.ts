@@ -1,3 +1,4 @@
+import { isToolweaveError } from "@/lib/errors";
 import type { Interrupt, ThreadState } from "@/lib/protocol";
 import type { FrameBatcher } from "../frame-batcher";
 import type { SessionEnvironment } from "../session-environment";
@@ -5,7 +6,7 @@ import type { BrowserCalls } from "./browser-calls";
 import { pendingInState, sortInterrupts } from "./pending-interrupts";
 import { problemOf, problemOfRun } from "./run-problem";
 import { idsOf, lastHuman, messagesOf } from "./state-messages";
-import { fail, type ThreadModel } from "./thread-model";
+import { fail, showBranch, type ThreadModel } from "./thread-model";
 
 export type ThreadReader = {
   /** Shows a thread for the first time. */
@@ -76,6 +77,7 @@ export function createThreadReader(
     try {
       const active = await transport.activeRun(model.threadId, signal);
       if (model.run !== undefined || model.isDetached) return;
+      if (active !== undefined) showBranch(model, environment, undefined); // a run adds to the newest branch
       const isRead = await read(active !== undefined, onFailure);
       if (isRead && active !== undefined) join(active.runId);
     } catch (error) {
@@ -88,15 +90,21 @@ export function createThreadReader(
     if (model.threadId === undefined) return false;
     readings += 1;
     const reading = readings;
-    const { run } = model;
-    const isStale = () => reading !== readings || model.run !== run || model.isDetached;
+    const { run, checkpointId } = model;
+    const isStale = () =>
+      reading !== readings || model.run !== run || model.checkpointId !== checkpointId || model.isDetached;
     try {
-      const state = await transport.getState(model.threadId, signal);
+      const state = await transport.getState(model.threadId, signal, checkpointId);
       if (isStale()) return false;
       apply(state, isRunning);
       return true;
     } catch (error) {
-      if (!isStale()) onFailure(error);
+      if (isStale()) return false;
+      if (checkpointId !== undefined && isToolweaveError(error) && error.code === "not_found") {
+        showBranch(model, environment, undefined); // that branch is not kept any more
+        return await read(isRunning, onFailure);
+      }
+      onFailure(error);
       return false;
     }
   }
@@ -105,10 +113,17 @@ export function createThreadReader(
   function apply(state: ThreadState, isRunning: boolean): void {
     model.state = state;
     const messages = messagesOf(state);
-    const pending = isRunning ? [] : pendingInState(state);
+    const isBranch = model.checkpointId !== undefined;
+    if (!isBranch) model.newestCheckpointId = state.checkpoint?.checkpoint_id ?? undefined;
+    const pending = isRunning || isBranch ? [] : pendingInState(state); // an older branch waits for nothing
     const isFinal = !isRunning && pending.length === 0 && state.next.length === 0;
     model.outbox.markSent(idsOf(messages)); // what another page, or this one before a reload, brought there
-    if (messages !== undefined) model.view.settle(messages, { isFinal });
+    if (model.isOtherBranch && !isRunning) {
+      const unsent = new Set(model.outbox.unsent().map(({ id }) => id));
+      model.view.settle(messages ?? [], { isFinal: true, kept: unsent });
+      model.isOtherBranch = false;
+    } else if (messages !== undefined) model.view.settle(messages, { isFinal });
+    model.view.settleValues(state.values);
     if (!isRunning) take(pending, undefined, true);
     batcher.flushNow();
     if (!isRunning) onRead();
@@ -117,7 +132,8 @@ export function createThreadReader(
   function take(interrupts: readonly Interrupt[], runId: string | undefined, isComplete: boolean): void {
     const { view, questions } = model;
     const found = sortInterrupts(interrupts, runId, view.openCallNamed, view.faultOf);
-    questions.take(found.questions, isComplete);
+    const callIds = found.calls.map(({ interruptId }) => interruptId);
+    questions.take(found.questions, isComplete, callIds);
     if (found.calls.length > 0 || isComplete) calls.request(found.calls, isComplete);
   }
 

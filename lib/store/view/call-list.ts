@@ -8,6 +8,9 @@ import { callError, callPhase, isFinal, type PhaseContext } from "./call-phase";
 import { isSameJson } from "./is-same-json";
 import type { CallRecord, CallResult, MessageRecord } from "./records";
 
+/** Pieces of a tool's output that are kept; the oldest go first. */
+const MAX_OUTPUTS = 1_000;
+
 export type CallList = {
   /** Takes over what the message's stream of calls says now. */
   sync(message: MessageRecord): void;
@@ -18,9 +21,14 @@ export type CallList = {
   /** A result for a call of `among`, else for the newest with that id; kept until the call appears. */
   addResult(callId: string, result: CallResult, among?: ReadonlyMap<string, CallRecord>): void;
   setHeadless(call: CallRecord, headless: HeadlessCall | undefined): void;
-  setProgress(callId: string, progress: string | number): void;
+  setProgress(call: CallRecord, progress: string | number): void;
+  /** A piece of what the running tool gives. */
+  addOutput(call: CallRecord, output: unknown): void;
+  /** The tool threw; a result, or another try, may follow. */
+  setToolError(call: CallRecord, message: string | undefined): void;
   /** True when this is news. */
-  markStarted(callId: string): boolean;
+  markStarted(call: CallRecord): boolean;
+  started(): readonly CallRecord[];
   /** What the end of the run made of calls without a result. */
   endAll(ending: "failed" | "cancelled"): void;
   /** A new try begins: a result may come after all. */
@@ -77,6 +85,8 @@ export function createCallList(now: () => number): CallList {
       result: undefined,
       headless: undefined,
       progress: undefined,
+      outputs: [],
+      toolError: undefined,
       hasStarted: false,
       hasRun: false,
       ending: undefined,
@@ -161,6 +171,7 @@ export function createCallList(now: () => number): CallList {
       ...(phase === "cancelled" && mayHaveRun(call) ? { mayHaveRun: true } : {}),
       ...(reason === undefined ? {} : { reason }),
       ...(call.progress === undefined || isFinal(phase) ? {} : { progress: call.progress }),
+      ...(call.outputs.length === 0 ? {} : { outputs: [...call.outputs] }),
       ...(interruptId === undefined ? {} : { interruptId }),
       ...(call.startedAtMs === undefined ? {} : { startedAtMs: call.startedAtMs }),
       ...(call.settledAtMs === undefined ? {} : { settledAtMs: call.settledAtMs }),
@@ -178,19 +189,29 @@ export function createCallList(now: () => number): CallList {
       if (headless?.progress !== undefined) call.progress = headless.progress;
       changed.add(call);
     },
-    setProgress: (callId, progress) => {
-      const call = newest.get(callId);
-      if (call === undefined || call.progress === progress) return;
+    setProgress: (call, progress) => {
+      if (call.progress === progress) return;
       call.progress = progress;
       changed.add(call);
     },
-    markStarted: (callId) => {
-      const call = newest.get(callId);
-      if (call === undefined || call.hasStarted) return false;
+    addOutput: (call, output) => {
+      call.outputs.push(output);
+      if (call.outputs.length > MAX_OUTPUTS) call.outputs.shift();
+      changed.add(call);
+    },
+    setToolError: (call, message) => {
+      if (call.toolError === message) return;
+      call.toolError = message;
+      call.settledAtMs = undefined;
+      changed.add(call);
+    },
+    markStarted: (call) => {
+      if (call.hasStarted) return false;
       call.hasStarted = true;
       changed.add(call);
       return true;
     },
+    started: () => [...unfinished].filter((call) => call.hasStarted && call.result === undefined),
     endAll: (ending) => {
       for (const call of unfinished) {
         if (call.result !== undefined || call.ending !== undefined) continue;

@@ -15,6 +15,7 @@ export function callPhase(call: CallRecord, { mayContinue }: PhaseContext): Call
   if (local !== undefined) return local;
   if (call.status === "streaming") return "writing";
   if (call.ending === "cancelled") return "cancelled";
+  if (call.toolError !== undefined) return "failed";
   if (call.status !== "complete" && !call.hasStarted) return "invalid";
   if (call.ending === "failed" || !mayContinue) return "failed";
   return "server";
@@ -28,7 +29,7 @@ export function callError(call: CallRecord, phase: CallPhase): string | undefine
       return call.fault ?? "The arguments were cut off or are not valid.";
     case "failed":
     case "declined":
-      return localFailure(call) ?? "No result came: the run ended before this call was finished.";
+      return localFailure(call) ?? call.toolError ?? "No result came: the run ended before this call was finished.";
     case "cancelled":
       return localFailure(call);
     default:

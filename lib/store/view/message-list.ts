@@ -2,13 +2,15 @@ import type { WireMessage } from "@/lib/protocol";
 import type { ChatMessage } from "../session-state";
 import type { MessageRecord } from "./records";
 
+type Origin = { readonly scope?: string; readonly runId?: string | undefined; readonly isOwn?: boolean };
+
 export type MessageList = {
   /** Keys of the shown messages in order; a new array when it changed. */
   order(): readonly string[];
   find(id: string): MessageRecord | undefined;
   all(): Iterable<MessageRecord>;
   /** Appends a message. */
-  add(key: string, type: ChatMessage["type"], origin?: { scope?: string; isOwn?: boolean }): MessageRecord;
+  add(key: string, type: ChatMessage["type"], origin?: Origin): MessageRecord;
   /** The message that a piece belongs to; `undefined`: a new one begins. */
   locate(piece: WireMessage, scope: string): MessageRecord | undefined;
   /** The message of this page that came whole under another id. It keeps its key. */
@@ -37,7 +39,7 @@ export function createMessageList(): MessageList {
     find,
     all: () => records.values(),
 
-    add: (key, type, { scope, isOwn = false } = {}) => {
+    add: (key, type, { scope, runId, isOwn = false } = {}) => {
       const message: MessageRecord = {
         key,
         type,
@@ -46,6 +48,7 @@ export function createMessageList(): MessageList {
         usage: undefined,
         model: undefined,
         scope,
+        runId,
         isOpen: false,
         isSettled: false,
         isCutOff: false,

@@ -1,3 +1,4 @@
+import { sumUsage } from "@/lib/content";
 import type { UsageMetadata, WireMessage } from "@/lib/protocol";
 import type { ChatMessage } from "../session-state";
 import type { MessageRecord } from "./records";
@@ -46,13 +47,7 @@ export function modelOf({ response_metadata: metadata }: WireMessage): string | 
   return typeof name === "string" && name !== "" ? name : undefined;
 }
 
-/** Token counts of two pieces of one answer. */
-export function sumUsage(a: UsageMetadata | undefined, b: UsageMetadata): UsageMetadata {
-  if (a === undefined) return b;
-  return {
-    ...b,
-    input_tokens: a.input_tokens + b.input_tokens,
-    output_tokens: a.output_tokens + b.output_tokens,
-    total_tokens: a.total_tokens + b.total_tokens,
-  };
+/** Token counts of two pieces of one answer, details included. */
+export function addUsage(a: UsageMetadata | undefined, b: UsageMetadata): UsageMetadata {
+  return a === undefined ? b : sumUsage([{ usage_metadata: a }, { usage_metadata: b }]);
 }

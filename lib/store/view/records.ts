@@ -14,6 +14,8 @@ export type MessageRecord = {
   model: string | undefined;
   /** The task that it streams from; a provider that changes ids within a task goes on here. Undefined: it came whole. */
   readonly scope: string | undefined;
+  /** The run that it was seen to come from. */
+  readonly runId: string | undefined;
   /** Pieces may still come. */
   isOpen: boolean;
   /** The whole message came from the server: later pieces are repeats. */
@@ -47,6 +49,10 @@ export type CallRecord = {
   result: CallResult | undefined;
   headless: HeadlessCall | undefined;
   progress: string | number | undefined;
+  /** What the running tool has given so far, oldest first. */
+  outputs: unknown[];
+  /** The tool threw, and nothing more has been said of it. */
+  toolError: string | undefined;
   /** A tool event named it: the server runs it, whatever the stream of its message still says. */
   hasStarted: boolean;
   /** Its execution began in this browser, or in another one. */

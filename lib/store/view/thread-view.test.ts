@@ -185,9 +185,14 @@ describe("messages", () => {
     ]);
   });
 
-  it("of a nested scope are not mixed into the thread", () => {
-    const nested = event("messages|sub:1", [{ type: "ai", id: "n1", content: "inner" }, {}]);
-    expect(look(nested, event("updates|sub:1", { model: { messages: [ai("n2", "inner")] } })).texts).toEqual([]);
+  it("of what a tool runs within itself are not mixed into the thread; those of a node that is a graph come live", () => {
+    const nested = (ns: string) => [
+      event(`messages|${ns}`, [{ type: "ai", id: "n1", content: "inner" }, null]),
+      event(`updates|${ns}`, { model: { messages: [ai("n2", "more")] } }),
+    ];
+    expect(look(...nested("tools:1")).texts).toEqual([]);
+    expect(look(...nested("tools:1|sub:2")).texts).toEqual([]);
+    expect(look(...nested("sub:1")).texts).toEqual(["inner", "more"]);
   });
 });
 

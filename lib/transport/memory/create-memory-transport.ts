@@ -109,6 +109,8 @@ export function createMemoryTransport({
       signal?.throwIfAborted();
       return threadOf(threadId).state();
     },
+    getHistory: async (threadId) => [threadOf(threadId).state()],
+    getMessages: async () => undefined,
     startRun: async function* (threadId, request, options = {}) {
       const log = start(threadId, structuredClone(request), options.idempotencyKey);
       options.onRun?.(log.run.runId);

@@ -1,0 +1,77 @@
+// @vitest-environment jsdom
+import { act } from "react";
+import { afterEach, it } from "vitest";
+import type { Transport } from "@/lib/transport";
+import { AgentProvider } from "../agent/agent-provider";
+import { type Agent, useAgent } from "../agent/use-agent";
+import { startRealServer } from "../test-support/real-server";
+import { cleanUp, render, until } from "../test-support/render";
+import { type Branches, useBranches } from "./use-branches";
+import { useMessage } from "./use-message";
+import { useMessages } from "./use-messages";
+
+afterEach(cleanUp);
+
+let agent: Agent;
+let ids: readonly string[];
+const branchesOf = new Map<string, Branches>();
+
+function Message({ id }: { id: string }) {
+  const message = useMessage(id);
+  const branches = useBranches(id);
+  branchesOf.set(id, branches);
+  return `${message?.text} ${branches.index + 1}/${branches.count}; `;
+}
+
+function Page() {
+  agent = useAgent();
+  ids = useMessages();
+  return ids.map((id) => <Message key={id} id={id} />);
+}
+
+const place = (index: number) => branchesOf.get(ids[index] ?? "");
+const mount = (transport: Transport, threadId?: string) =>
+  render(
+    <AgentProvider transport={transport} threadId={threadId}>
+      <Page />
+    </AgentProvider>,
+    { isStrict: true },
+  );
+
+/** As a server of somebody else's: history, and no pages of messages. */
+const foreign = (transport: Transport): Transport => ({ ...transport, getMessages: async () => undefined });
+
+it.each([
+  ["our server", (transport: Transport) => transport],
+  ["a server that has only the history", foreign],
+])(
+  "edits, answers again and switches between the versions, on %s; the branch that is shown survives a reload",
+  async (_, wrap) => {
+    const server = await startRealServer((history, turn) => [`${history.at(-1)?.text}-${turn}`]);
+    const transport = wrap(server.transport);
+    const page = await mount(transport);
+    await act(() => agent.submit("one"));
+    await until(() => page.text() === "one 1/1; one-1 1/1; " && agent.status === "idle");
+    await act(() => agent.submit("two"));
+    await until(() => page.text() === "one 1/1; one-1 1/1; two 1/1; two-2 1/1; " && agent.status === "idle");
+
+    await act(() => agent.edit(ids[2] ?? "", "deux"));
+    await until(() => page.text() === "one 1/1; one-1 1/1; deux 2/2; deux-3 1/1; ");
+    await act(() => agent.regenerate(ids[3] ?? ""));
+    await until(() => page.text() === "one 1/1; one-1 1/1; deux 2/2; deux-4 2/2; ");
+
+    await act(async () => place(2)?.previous());
+    await until(() => page.text() === "one 1/1; one-1 1/1; two 1/2; two-2 1/1; ");
+    const { threadId } = agent;
+    await page.unmount();
+
+    const again = await mount(transport, threadId);
+    await until(() => again.text() === "one 1/1; one-1 1/1; two 1/2; two-2 1/1; ");
+    await act(() => agent.submit("three"));
+    await until(() => again.text() === "one 1/1; one-1 1/1; two 1/2; two-2 1/1; three 1/1; three-5 1/1; ");
+    await act(async () => place(2)?.next());
+    await until(() => again.text() === "one 1/1; one-1 1/1; deux 2/2; deux-4 2/2; ");
+    await act(async () => place(3)?.switchTo(place(3)?.checkpointIds[0] ?? ""));
+    await until(() => again.text() === "one 1/1; one-1 1/1; deux 2/2; deux-3 1/2; ");
+  },
+);

@@ -1,0 +1,77 @@
+import type { FrameBatcher } from "../frame-batcher";
+import type { SessionEnvironment } from "../session-environment";
+import { problemOf } from "../thread/run-problem";
+import type { RunSender } from "../thread/run-sender";
+import { fail, showBranch, type ThreadModel } from "../thread/thread-model";
+import type { BranchList } from "./branch-list";
+
+/** What a person does with the branches of a thread. Each first stops what runs. */
+export type BranchActions = {
+  /** Shows the branch that ends at a checkpoint, `undefined` the newest; what is sent next goes on from there. */
+  show(checkpointId: string | undefined): Promise<void>;
+  /** Puts another text in the place of a message of the person; the former stays as a branch. */
+  edit(messageKey: string, text: string): Promise<void>;
+  /** Lets the agent answer again; the former answer stays as a branch. */
+  regenerate(messageKey: string): Promise<void>;
+};
+
+type Parts = {
+  readonly branches: BranchList;
+  readonly sender: RunSender;
+  readonly readState: () => Promise<void>;
+  /** Resolves at once when nothing runs. */
+  readonly settle: () => Promise<void>;
+};
+
+export function createBranchActions(
+  model: ThreadModel,
+  environment: SessionEnvironment,
+  batcher: FrameBatcher,
+  { branches, sender, readState, settle }: Parts,
+): BranchActions {
+  async function show(checkpointId: string | undefined): Promise<void> {
+    await settle();
+    if (model.threadId === undefined || model.isDetached) return;
+    showBranch(model, environment, checkpointId === model.newestCheckpointId ? undefined : checkpointId);
+    model.isOtherBranch = true;
+    await readState();
+    await branches.refresh();
+  }
+
+  /** Leaves only what stands before the message; false when that cannot be, which the person is told. */
+  async function goBefore(messageKey: string): Promise<boolean> {
+    await settle();
+    try {
+      const { key, parentId } = await branches.find(messageKey);
+      if (model.isDetached || model.run !== undefined) return false;
+      model.problem = undefined;
+      model.outbox.hold(false);
+      model.view.cut(key);
+      showBranch(model, environment, parentId);
+      return true;
+    } catch (error) {
+      if (!model.isDetached) fail(model, problemOf(error), "read", batcher);
+      return false;
+    }
+  }
+
+  return {
+    show,
+    edit: async (messageKey, text) => {
+      if (text.trim() === "" || !(await goBefore(messageKey))) return;
+      sender.addOwn(text);
+      sender.drain();
+      batcher.flushNow();
+    },
+    regenerate: async (messageKey) => {
+      const before = model.checkpointId;
+      if (!(await goBefore(messageKey))) return;
+      const refusal = await sender.answerAgain();
+      if (refusal === undefined || model.isDetached) return;
+      showBranch(model, environment, before);
+      model.isOtherBranch = true;
+      fail(model, problemOf(refusal), "read", batcher);
+      await readState();
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { ToolweaveError } from "@/lib/errors";
+import type { SessionEnvironment } from "../session-environment";
+import type { MessageBranches } from "../session-state";
+import type { ThreadModel } from "../thread/thread-model";
+import { isSameJson } from "../view/is-same-json";
+import { type MessagePlace, placeOfTurn } from "./message-place";
+import { readPlaces } from "./read-places";
+
+/** The branches of one thread. */
+export type BranchList = {
+  /** Reads them now and after each change, as long as somebody watches. */
+  watch(): () => void;
+  /** The state was read: what is known of the branches may be old. */
+  refresh(): Promise<void>;
+  /** Where the message, or the first answer of its turn, stands, and the key of that message. Rejects with a ToolweaveError. */
+  find(messageKey: string): Promise<{ readonly key: string; readonly parentId: string }>;
+};
+
+export function createBranchList(
+  model: ThreadModel,
+  { transport }: SessionEnvironment,
+  announce: () => void,
+  signal: AbortSignal,
+): BranchList {
+  const { view } = model;
+  let watchers = 0;
+  let readings = 0;
+
+  async function read(): Promise<readonly MessagePlace[]> {
+    if (model.threadId === undefined || !model.isCreated) return [];
+    return await readPlaces(transport, model.threadId, model.checkpointId, signal);
+  }
+
+  async function update(): Promise<void> {
+    readings += 1;
+    const reading = readings;
+    const places = await read().catch(() => undefined); // the next state that is read tries again
+    if (places === undefined || reading !== readings || model.run !== undefined || model.isDetached) return;
+    model.branches = toBranches(places);
+    announce();
+  }
+
+  function toBranches(places: readonly MessagePlace[]): ReadonlyMap<string, MessageBranches> {
+    const found = new Map<string, MessageBranches>();
+    places.forEach(({ messageId }, position) => {
+      const key = view.keyOf(messageId);
+      const place = placeOfTurn(places, position);
+      if (key === undefined || place === undefined) return;
+      const next = toMessageBranches(place);
+      const known = model.branches.get(key);
+      found.set(key, known !== undefined && isSameJson(known, next) ? known : next);
+    });
+    return found;
+  }
+
+  return {
+    watch: () => {
+      watchers += 1;
+      if (watchers === 1) void update();
+      return () => {
+        watchers -= 1;
+      };
+    },
+    refresh: async () => {
+      if (watchers > 0 && model.run === undefined) await update();
+    },
+    find: async (messageKey) => {
+      const places = await read();
+      const position = places.findIndex(({ messageId }) => view.keyOf(messageId) === messageKey);
+      const place = placeOfTurn(places, position);
+      const key = view.keyOf(place?.messageId ?? "");
+      if (place?.parentId !== undefined && key !== undefined) return { key, parentId: place.parentId };
+      throw new ToolweaveError(
+        "not_found",
+        "This message cannot be written anew: what came before it is not kept any more.",
+      );
+    },
+  };
+}
+
+function toMessageBranches({ checkpointId, parentId, siblings }: MessagePlace): MessageBranches {
+  const index = siblings.findIndex((sibling) => sibling.checkpointId === checkpointId);
+  return {
+    index: Math.max(0, index),
+    count: Math.max(1, siblings.length),
+    checkpointIds: siblings.map(({ headId }) => headId),
+    parentCheckpointId: parentId,
+  };
+}

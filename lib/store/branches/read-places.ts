@@ -1,0 +1,47 @@
+import type { PlacedMessage } from "@/lib/protocol";
+import type { Transport } from "@/lib/transport";
+import type { MessagePlace } from "./message-place";
+import { placesOfHistory } from "./places-of-history";
+
+const PAGE_SIZE = 200;
+const MAX_PAGES = 5;
+const MAX_STATES = 100;
+
+/**
+ * The places of a branch's messages, oldest first: of the newest 1,000 messages on our server, and of what the newest
+ * 100 checkpoints hold on others. `headId` is the checkpoint at which the branch ends, the newest when absent.
+ */
+export async function readPlaces(
+  transport: Transport,
+  threadId: string,
+  headId: string | undefined,
+  signal: AbortSignal,
+): Promise<readonly MessagePlace[]> {
+  let places: readonly MessagePlace[] = [];
+  let before: string | null = null;
+  for (let pages = 0; pages < MAX_PAGES; pages += 1) {
+    const query = {
+      limit: PAGE_SIZE,
+      ...(headId === undefined ? {} : { checkpoint: headId }),
+      ...(before === null ? {} : { before }),
+    };
+    const page = await transport.getMessages(threadId, query, signal);
+    if (page === undefined) {
+      return placesOfHistory(await transport.getHistory(threadId, MAX_STATES, signal), headId);
+    }
+    places = [...page.messages.map(toPlace), ...places];
+    before = page.next_before;
+    if (before === null) break;
+  }
+  return places;
+}
+
+function toPlace({ message, checkpoint_id, parent_checkpoint_id, siblings }: PlacedMessage): MessagePlace {
+  return {
+    messageId: message.id ?? "",
+    isHuman: message.type === "human",
+    checkpointId: checkpoint_id ?? undefined,
+    parentId: parent_checkpoint_id ?? undefined,
+    siblings: siblings.map((sibling) => ({ checkpointId: sibling.checkpoint_id, headId: sibling.head_checkpoint_id })),
+  };
+}
