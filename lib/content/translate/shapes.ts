@@ -21,7 +21,10 @@ export function readText(from: Taker): Blocks {
 }
 
 export function readReasoning(part: Taker, from: Taker = part): Blocks {
-  return finish({ type: "reasoning", reasoning: part.text("thinking text reasoningText") ?? "" }, from);
+  return finish(
+    { type: "reasoning", reasoning: part.text("thinking text reasoningText") ?? part.texts("thinking") },
+    from,
+  );
 }
 
 /** Data of any kind: in base64, in a data url, at a url, in a file of the provider. */
