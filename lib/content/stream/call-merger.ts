@@ -40,8 +40,7 @@ export function createCallMerger(all: Entry[]): CallMerger {
   function addLegacy(kwargs: JsonObject | undefined): void {
     for (const call of [...listAt(kwargs, "tool_calls"), { function: kwargs?.function_call ?? null }]) {
       if (!isRecord(call) || !isRecord(call.function)) continue;
-      const { name = null, arguments: args = null } = call.function;
-      addPiece({ id: call.id ?? null, name, args });
+      addPiece({ ...call.function, id: call.id ?? null, args: call.function.arguments ?? null });
     }
   }
 

@@ -304,6 +304,21 @@ describe("OpenAI Responses", () => {
     ]);
   });
 
+  test("reasoning that lost its id stands where the response has its reasoning", () => {
+    const message = {
+      type: "ai",
+      content: "T",
+      additional_kwargs: { reasoning_content: "r" },
+      response_metadata: {
+        output: [
+          { type: "message", id: "m" },
+          { type: "reasoning", id: "rs" },
+        ],
+      },
+    };
+    expect(translateMessage(message).map(({ type }) => type)).toEqual(["text", "reasoning"]);
+  });
+
   test("a generated image is one block, and knows how it was made", () => {
     const item = { type: "image_generation_call", id: "ig", result: "iVBO", revised_prompt: "a cat" };
     const content = [
