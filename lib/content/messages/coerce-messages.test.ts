@@ -90,7 +90,7 @@ describe("coerceMessages", () => {
       { type: "ai", content: "Yes", id: "a", tool_calls: calls },
       { type: "tool", content: "42", tool_call_id: "c", artifact: [1] },
     ];
-    expect(coerceMessages(messages as unknown as MessageLike[])).toMatchObject(wanted);
+    expect(coerceMessages(messages)).toMatchObject(wanted);
     const serialised: MessageLike[] = messages.map((message) => JSON.parse(JSON.stringify(message)));
     expect(coerceMessages(serialised)).toMatchObject(wanted);
     expect(coerceMessages(messages.map((message) => message.toDict() as unknown as MessageLike))).toMatchObject(wanted);
