@@ -10,6 +10,6 @@ import { isReasoning } from "./sendable-content";
 export function hasNothingToSay(message: ContentMessage, { refusesEmpty }: ProviderRules): boolean {
   if (message.type === "tool" || (message.type === "ai" && message.tool_calls?.length)) return false;
   const { content } = message;
-  if (typeof content === "string") return refusesEmpty && content.trim() === "";
+  if (typeof content === "string") return refusesEmpty && content === "";
   return content.every((part) => isRecord(part) && isReasoning(textAt(part, "type") ?? ""));
 }

@@ -78,12 +78,20 @@ describe("checkHistory", () => {
       { type: "human", content: parts },
       { type: "ai", content: [{ type: "text", text: "" }], tool_calls: [{ id: "a", name: "f", args: {} }] },
       { type: "tool", tool_call_id: "a", content: [{ type: "text", text: "" }, "1"] },
+      { type: "ai", content: "\n", tool_calls: [{ id: "b", name: "f", args: {} }] },
+      { type: "tool", tool_call_id: "b", content: "2" },
     ];
     expect(codesOf(messages, "openai")).toEqual([]);
     for (const provider of ["anthropic", "google", "bedrock"] as const) {
-      expect(codesOf(messages, provider)).toEqual(Array(3).fill("part_not_sendable"));
+      expect(codesOf(messages, provider)).toEqual(Array(4).fill("part_not_sendable"));
       const repaired = repairHistory(messages, provider);
-      expect(repaired.map((message) => "content" in message && message.content)).toEqual([[parts[1]], [], ["1"]]);
+      expect(repaired.map((message) => "content" in message && message.content)).toEqual([
+        [parts[1]],
+        [],
+        ["1"],
+        "",
+        "2",
+      ]);
     }
   });
 
@@ -113,7 +121,11 @@ describe("checkHistory", () => {
   });
 
   test("a message that was stopped while the model reasoned says nothing", () => {
-    const stopped: Message = { type: "ai", content: [{ type: "thinking", thinking: "t", signature: "s" }] };
+    const thoughts = [
+      { type: "thinking", thinking: "t", signature: "s" },
+      { type: "redacted_thinking", data: "e" },
+    ];
+    const stopped: Message = { type: "ai", content: thoughts };
     for (const provider of PROVIDERS) {
       expect(codesOf([human, stopped], provider)).toEqual(["empty"]);
       expect(repairHistory([human, stopped], provider)).toEqual([human]);
@@ -172,7 +184,7 @@ describe("repairHistory", () => {
         { type: "text", text: "" },
       ],
     );
-    const content = fc.oneof(fc.constantFrom("", "said"), fc.array(part, { maxLength: 3 }));
+    const content = fc.oneof(fc.constantFrom("", " ", "said"), fc.array(part, { maxLength: 3 }));
     const calls = fc.array(
       fc.record({ id: fc.option(id, { nil: null }), name: fc.constant("f"), args: fc.constant({}) }),
       { maxLength: 3 },

@@ -12,7 +12,8 @@ type Part = Exclude<ContentMessage["content"], string>[number];
  */
 export function toSendable<Sent extends ContentMessage>(message: Sent, rules: ProviderRules): Sent {
   const { content } = message;
-  if (typeof content === "string") return message;
+  const isBlank = rules.refusesEmpty && content !== "" && isEmptyText(content);
+  if (typeof content === "string") return isBlank ? { ...message, content: "" } : message;
   const said = rules.refusesEmpty ? content.filter((part) => !isEmptyText(part)) : content;
   const parts = message.type === "ai" ? said.flatMap((part) => toSendablePart(part, message, rules)) : said;
   const isSame = parts.length === content.length && parts.every((part, at) => part === content[at]);
@@ -33,8 +34,8 @@ function toSendablePart(part: Part, message: AiMessage, rules: ProviderRules): P
     : [part];
 }
 
-function isEmptyText(part: Part): boolean {
-  const text = typeof part === "string" ? part : part?.type === "text" ? part.text : undefined;
+function isEmptyText(part: unknown): boolean {
+  const text = isRecord(part) && part.type === "text" ? part.text : part;
   return typeof text === "string" && text.trim() === "";
 }
 
