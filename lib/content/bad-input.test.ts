@@ -70,6 +70,15 @@ describe("in the browser nothing throws", () => {
     expect(stream.snapshot().map(({ type }) => type)).toEqual(["non_standard", "non_standard"]);
   });
 
+  test("arguments nested deeper than the stack are compared no further than they must be", () => {
+    const stream = createContentStream();
+    for (let times = 0; times < 2; times++) {
+      const args = JSON.parse(`${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}`);
+      stream.feed({ content: "", tool_calls: [{ id: "c", name: "f", args }] });
+      expect(stream.snapshot()).toMatchObject([{ type: "tool_call", id: "c" }]);
+    }
+  });
+
   test("an own key named __proto__ stays an ordinary key", () => {
     const block = JSON.parse('{"type":"thinking","thinking":"a","__proto__":{"text":"b"}}');
     const [made] = translateMessage({

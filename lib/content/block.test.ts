@@ -71,6 +71,10 @@ describe("citations", () => {
       { type: "citation", url: "u", title: "T", extras: { kind: "url_citation" } },
     ],
     [
+      { type: "url_citation", url_citation: { url: "u", title: "T", start_index: 1 } },
+      { type: "citation", url: "u", title: "T", start_index: 1, extras: { kind: "url_citation" } },
+    ],
+    [
       { type: "file_citation", filename: "F", file_id: "f", index: 3 },
       { type: "citation", title: "F", extras: { file_id: "f", index: 3, kind: "file_citation" } },
     ],

@@ -47,13 +47,8 @@ export { coerceMessages, type MessageLike } from "./messages/coerce-messages";
 export { countTokensApproximately } from "./messages/count-tokens-approximately";
 export { filterMessages, type MessageFilter } from "./messages/filter-messages";
 export { mergeMessageRuns } from "./messages/merge-message-runs";
-export {
-  type CountingModel,
-  type TextSplitter,
-  type TokenCounter,
-  type TrimOptions,
-  trimMessages,
-} from "./messages/trim-messages";
+export type { TextSplitter, TokenCounter } from "./messages/take-first";
+export { type CountingModel, type TrimOptions, trimMessages } from "./messages/trim-messages";
 export { parseMessage } from "./parse-message";
 export { readMessage } from "./read-message";
 export { type ContentStream, createContentStream } from "./stream/content-stream";

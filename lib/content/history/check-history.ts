@@ -1,13 +1,13 @@
 import type { Message } from "../message";
 import { hasNothingToSay } from "./has-nothing-to-say";
 import { type HistoryProvider, PROVIDER_RULES, type ProviderRules } from "./provider-rules";
-import { isSendable } from "./sendable-content";
+import { toSendable } from "./sendable-content";
 
 /** What a provider would refuse in a history. */
 export type HistoryProblem = {
   readonly code:
     | "not_for_models" // a message to remove, or one that nobody knows
-    | "part_not_sendable" // a piece of a stream, unsigned reasoning, a call that is not among the calls
+    | "part_not_sendable" // an empty text, a piece of a stream, unsigned reasoning, a call not among the calls
     | "call_without_id"
     | "call_not_answered"
     | "answer_out_of_order"
@@ -37,8 +37,9 @@ export function checkHistory(messages: readonly Message[], provider: HistoryProv
 function checkAlone(message: Message, index: number, rules: ProviderRules): HistoryProblem[] {
   if (message.type === "remove" || message.type === "unknown") return [{ code: "not_for_models", index }];
   const problems: HistoryProblem[] = [];
-  if (!isSendable(message, rules)) problems.push({ code: "part_not_sendable", index });
-  if (rules.refusesEmpty && hasNothingToSay(message)) problems.push({ code: "empty", index });
+  const sendable = toSendable(message, rules);
+  if (sendable !== message) problems.push({ code: "part_not_sendable", index });
+  if (hasNothingToSay(sendable, rules)) problems.push({ code: "empty", index });
   if (message.type === "ai" && message.tool_calls?.some(({ id }) => !id))
     problems.push({ code: "call_without_id", index });
   return problems;

@@ -1,12 +1,15 @@
-import { isRecord } from "../json-record";
+import { isRecord, textAt } from "../json-record";
 import type { ContentMessage } from "../message";
+import type { ProviderRules } from "./provider-rules";
+import { isReasoning } from "./sendable-content";
 
-/** True for a message without calls whose content is empty, or only white space and empty parts. An answer may be empty. */
-export function hasNothingToSay(message: ContentMessage): boolean {
+/**
+ * True for a message that no provider takes, or, where it refuses empty text, this one: without calls, its content is empty, a
+ * list without parts, or nothing but reasoning, as a stop leaves it. An answer may be empty.
+ */
+export function hasNothingToSay(message: ContentMessage, { refusesEmpty }: ProviderRules): boolean {
   if (message.type === "tool" || (message.type === "ai" && message.tool_calls?.length)) return false;
-  if (typeof message.content === "string") return message.content.trim() === "";
-  return message.content.every((part) => {
-    if (typeof part === "string") return part.trim() === "";
-    return isRecord(part) && part.type === "text" && (typeof part.text !== "string" || part.text.trim() === "");
-  });
+  const { content } = message;
+  if (typeof content === "string") return refusesEmpty && content === "";
+  return content.every((part) => isRecord(part) && isReasoning(textAt(part, "type") ?? ""));
 }

@@ -72,13 +72,64 @@ describe("checkHistory", () => {
     }
   });
 
+  test("an empty text between others is refused and left out, of whatever side", () => {
+    const parts = [{ type: "text", text: "" }, { type: "image", url: "u" }, "", { type: "text", text: " " }];
+    const messages: Message[] = [
+      { type: "human", content: parts },
+      { type: "ai", content: [{ type: "text", text: "" }], tool_calls: [{ id: "a", name: "f", args: {} }] },
+      { type: "tool", tool_call_id: "a", content: [{ type: "text", text: "" }, "1"] },
+      { type: "ai", content: "\n", tool_calls: [{ id: "b", name: "f", args: {} }] },
+      { type: "tool", tool_call_id: "b", content: "2" },
+    ];
+    expect(codesOf(messages, "openai")).toEqual([]);
+    for (const provider of ["anthropic", "google", "bedrock"] as const) {
+      expect(codesOf(messages, provider)).toEqual(Array(4).fill("part_not_sendable"));
+      const repaired = repairHistory(messages, provider);
+      expect(repaired.map((message) => "content" in message && message.content)).toEqual([
+        [parts[1]],
+        [],
+        ["1"],
+        "",
+        "2",
+      ]);
+    }
+  });
+
+  test("a list without parts is refused by OpenAI too", () => {
+    const messages: Message[] = [human, { type: "ai", content: [] }, human];
+    for (const provider of PROVIDERS) expect(codesOf(messages, provider)).toContain("empty");
+    const stale: Message = { type: "ai", content: [{ type: "tool_use", id: "x", name: "f", input: {} }] };
+    expect(repairHistory([human, stale, human], "openai")).toEqual([human, human]);
+  });
+
   test("signed thinking may be sent, whoever spells the signature", () => {
     const parts = [
       { type: "thinking", thinking: "t", signature: "s" },
       { type: "reasoning", reasoning: "t", extras: { signature: "s" } },
       { type: "reasoning_content", reasoningText: { text: "t", signature: "s" } },
     ];
-    expect(checkHistory([human, { type: "ai", content: parts }], "anthropic")).toEqual([]);
+    expect(checkHistory([human, { type: "ai", content: [...parts, "x"] }], "anthropic")).toEqual([]);
+  });
+
+  test("encrypted reasoning needs no signature beside it", () => {
+    const parts = [
+      { type: "redacted_thinking", data: "e" },
+      { type: "reasoning_content", redactedContent: "e" },
+      { type: "reasoning_content", reasoning_content: { redacted_content: "e" } },
+    ];
+    expect(checkHistory([human, { type: "ai", content: [...parts, "x"] }], "bedrock")).toEqual([]);
+  });
+
+  test("a message that was stopped while the model reasoned says nothing", () => {
+    const thoughts = [
+      { type: "thinking", thinking: "t", signature: "s" },
+      { type: "redacted_thinking", data: "e" },
+    ];
+    const stopped: Message = { type: "ai", content: thoughts };
+    for (const provider of PROVIDERS) {
+      expect(codesOf([human, stopped], provider)).toEqual(["empty"]);
+      expect(repairHistory([human, stopped], provider)).toEqual([human]);
+    }
   });
 });
 
@@ -133,7 +184,7 @@ describe("repairHistory", () => {
         { type: "text", text: "" },
       ],
     );
-    const content = fc.oneof(fc.constantFrom("", "said"), fc.array(part, { maxLength: 3 }));
+    const content = fc.oneof(fc.constantFrom("", " ", "said"), fc.array(part, { maxLength: 3 }));
     const calls = fc.array(
       fc.record({ id: fc.option(id, { nil: null }), name: fc.constant("f"), args: fc.constant({}) }),
       { maxLength: 3 },

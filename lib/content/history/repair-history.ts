@@ -12,8 +12,8 @@ export const CANCELLED_ANSWER = "This tool call was cancelled before it had a re
  * 1. Messages to remove and unknown ones are left out, and so is what no API takes back (`part_not_sendable`).
  * 2. After each message with calls stand their answers, in the order of the calls, wherever they were; a call without one is
  *    answered with status `error` and `cancelledAnswer`; a call without an id, and an answer without a call, is left out.
- * 3. Where the provider demands it: system messages become one at the beginning, messages of one side become one, messages
- *    that say nothing are left out, and so is what comes before the first message of a person.
+ * 3. Messages that say nothing are left out. Where the provider demands it, system messages become one at the beginning,
+ *    messages of one side become one, and what comes before the first message of a person is left out.
  * Messages that are fine stay the same objects. A list that is fine comes back equal.
  */
 export function repairHistory(
@@ -23,7 +23,7 @@ export function repairHistory(
 ): Message[] {
   const rules = PROVIDER_RULES[provider];
   const sendable = messages.filter(isForModels).map((message) => toSendable(withIds(message), rules));
-  const said = rules.refusesEmpty ? sendable.filter((message) => !hasNothingToSay(message)) : sendable;
+  const said = sendable.filter((message) => !hasNothingToSay(message, rules));
   const begun = rules.takesTurns ? fromFirstHuman(said) : said;
   const ordered = rules.hasOneSystem ? withOneSystem(begun) : begun;
   return answerCalls(ordered, rules, cancelledAnswer);

@@ -19,7 +19,7 @@ export type BufferStringOptions = {
 /**
  * A conversation as one text, for a prompt or a log, as LangChain's Python `get_buffer_string` writes it, with JSON for the
  * arguments of calls. In XML text cannot pass itself off as a message; base64 is left out, and documents, arguments and results
- * of the provider's tools are cut at 500 characters. Messages to remove say nothing. Never throws.
+ * of the provider's tools are cut at 500 characters. Messages to remove say nothing.
  */
 export function bufferString(messages: readonly Message[], options: BufferStringOptions = {}): string {
   const { format = "prefix", separator = "\n" } = options;

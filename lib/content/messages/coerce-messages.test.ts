@@ -37,6 +37,22 @@ describe("coerceMessages", () => {
     expect(coerce(like as MessageLike)).toMatchObject(message);
   });
 
+  test("takes nothing from an object of LangChain's class that is the class's own business", () => {
+    expect(Object.keys(new HumanMessage("Hi")).some((key) => key.startsWith("lc_"))).toBe(true);
+    expect(coerce(new HumanMessage("Hi"))).toMatchObject({ type: "human", content: "Hi", additional_kwargs: {} });
+    expect(Object.keys(coerce(new HumanMessage("Hi"))?.additional_kwargs ?? {})).toEqual([]);
+  });
+
+  test("reads calls that are in additional_kwargs alone, as LangChain's AIMessage does", () => {
+    const call = { id: "c", type: "function", function: { name: "f", arguments: '{"a":1}' } };
+    const read = [{ type: "tool_call", id: "c", name: "f", args: { a: 1 } }];
+    const like = { role: "assistant", content: "", additional_kwargs: { tool_calls: [call] } };
+    expect(coerce(like)).toMatchObject({ tool_calls: read, additional_kwargs: { tool_calls: [call] } });
+    const other = { id: "d", name: "g", args: {} };
+    expect(coerce({ ...like, tool_calls: [other] })).toMatchObject({ tool_calls: [other] });
+    expect(coerce({ ...like, role: "user" })).not.toHaveProperty("tool_calls");
+  });
+
   test("reads OpenAI's assistant messages: calls, broken calls, and what we have no field for", () => {
     const call = (id: string, text: string) => ({ id, type: "function", function: { name: "f", arguments: text } });
     const message = {
@@ -74,7 +90,7 @@ describe("coerceMessages", () => {
       { type: "ai", content: "Yes", id: "a", tool_calls: calls },
       { type: "tool", content: "42", tool_call_id: "c", artifact: [1] },
     ];
-    expect(coerceMessages(messages as unknown as MessageLike[])).toMatchObject(wanted);
+    expect(coerceMessages(messages)).toMatchObject(wanted);
     const serialised: MessageLike[] = messages.map((message) => JSON.parse(JSON.stringify(message)));
     expect(coerceMessages(serialised)).toMatchObject(wanted);
     expect(coerceMessages(messages.map((message) => message.toDict() as unknown as MessageLike))).toMatchObject(wanted);

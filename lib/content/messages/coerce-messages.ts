@@ -13,6 +13,7 @@ export type MessageLike =
   | string
   | readonly [role: string, content: unknown]
   | Readonly<Record<string, unknown>>
+  | { readonly content: unknown }
   | Message;
 
 /**
@@ -26,7 +27,7 @@ export function coerceMessages(messages: readonly MessageLike[]): Message[] {
     if (message && message.type !== "unknown") return message;
     throw new ToolweaveError(
       "bad_request",
-      `Message ${index} cannot be read: give text, [role, content], or an object with a role of human, user, ai, assistant, system, developer, tool or remove.`,
+      `Message ${index} cannot be read: give text, [role, content], or an object with a role of human, user, ai, assistant, system, developer, tool (with tool_call_id) or remove (with id).`,
       { context: { index } },
     );
   });
@@ -74,7 +75,11 @@ function gatherUnknown(fields: JsonObject): JsonObject {
 
 /** OpenAI's calls in LangChain's shape; arguments that are no JSON object make the call invalid. */
 function readToolCalls(fields: JsonObject): JsonObject {
-  const calls = listAt(fields, "tool_calls");
+  const given = listAt(fields, "tool_calls");
+  const isAi = messageTypeOf(fields.type) === "ai" && listAt(fields, "invalid_tool_calls").length === 0;
+  // As LangChain's AIMessage does: what an adapter kept of OpenAI's own calls counts where there are no others.
+  const kept = isAi && given.length === 0 ? listAt(recordAt(fields, "additional_kwargs"), "tool_calls") : [];
+  const calls = [...given, ...kept];
   if (!calls.some((call) => isRecord(call) && isRecord(call.function))) return fields;
   const read = calls.map(readToolCall);
   const isValid = (call: JsonValue) => isRecord(call) && isRecord(call.args);

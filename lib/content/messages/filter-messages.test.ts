@@ -55,6 +55,12 @@ describe("filterMessages", () => {
     expect(JSON.stringify(message)).toBe(before);
   });
 
+  test("takes a call out of the content too where only the content has it, as Python does", () => {
+    const parts = [{ type: "tool_use", id: "x", name: "f", input: {} }, "kept"];
+    const message: Message = { type: "ai", content: parts, tool_calls: [call("y")] };
+    expect(filterMessages([message], { excludeToolCalls: ["x"] })).toEqual([{ ...message, content: ["kept"] }]);
+  });
+
   test("keeps messages that it does not change as they are", () => {
     const filtered = filterMessages(MESSAGES, { excludeToolCalls: ["nobody's"] });
     expect(filtered.every((message, at) => message === MESSAGES[at])).toBe(true);

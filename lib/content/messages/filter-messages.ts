@@ -1,5 +1,5 @@
 import { isRecord, recordAt, textAt } from "../json-record";
-import type { AiMessage, Message, MessageType } from "../message";
+import type { Message, MessageType } from "../message";
 
 /** Which messages stay. With no `include…` all do; a message stays when one `include…` names it and no `exclude…` does. */
 export type MessageFilter = {
@@ -46,16 +46,10 @@ function stripCalls(message: Message, excluded: MessageFilter["excludeToolCalls"
   if (message.type !== "ai" || !message.tool_calls?.length) return message;
   const calls = message.tool_calls.filter(({ id }) => !isExcluded(id));
   if (calls.length === 0) return undefined;
-  return calls.length === message.tool_calls.length ? message : withoutCalls(message, calls, isExcluded);
-}
-
-function withoutCalls(
-  message: AiMessage,
-  tool_calls: AiMessage["tool_calls"],
-  isExcluded: (id: unknown) => boolean,
-): AiMessage {
-  if (typeof message.content === "string") return { ...message, tool_calls };
-  return { ...message, tool_calls, content: message.content.filter((part) => !isExcluded(callIdOf(part))) };
+  const { content } = message;
+  const parts = typeof content === "string" ? content : content.filter((part) => !isExcluded(callIdOf(part)));
+  const isSame = calls.length === message.tool_calls.length && parts.length === content.length;
+  return isSame ? message : { ...message, tool_calls: calls, content: parts };
 }
 
 const CALL_TYPES = ["tool_use", "tool_call", "tool_call_chunk", "function_call", "custom_tool_call"];

@@ -1,6 +1,10 @@
 import { isRecord, textAt } from "../json-record";
 import type { ContentMessage, Message, MessageType } from "../message";
-import type { TextSplitter, TokenCounter } from "./trim-messages";
+
+/** Counts the tokens of messages together. */
+export type TokenCounter = (messages: readonly Message[]) => number | Promise<number>;
+/** Cuts a text into pieces that join to the text again. */
+export type TextSplitter = (text: string) => readonly string[] | Promise<readonly string[]>;
 
 type Taking = {
   readonly maxTokens: number;
@@ -25,9 +29,13 @@ export async function takeFirst(messages: readonly Message[], taking: Taking): P
     const part = await takePart(next, taking.partial, taking.split, (message) => fits([...taken, message]));
     if (part) taken.push(part);
   }
-  const last =
-    taking.endOn.length === 0 ? taken.length : taken.findLastIndex(({ type }) => taking.endOn.includes(type)) + 1;
-  return taken.slice(0, last);
+  return dropAfter(taken, taking.endOn);
+}
+
+/** The messages up to the last one of a type; all of them where no type is asked for. */
+export function dropAfter(messages: Message[], types: readonly MessageType[]): Message[] {
+  if (types.length === 0) return messages;
+  return messages.slice(0, messages.findLastIndex(({ type }) => types.includes(type)) + 1);
 }
 
 async function takePart(

@@ -163,6 +163,28 @@ describe("trimMessages", () => {
   });
 });
 
+test("the counter sees the messages in their order, also where the last ones are kept", async () => {
+  const messages: Message[] = ["1", "2", "3"].map((id) => ({ type: "human", id, content: id }));
+  const asked: string[] = [];
+  const tokenCounter = (list: readonly Message[]) => {
+    asked.push(list.map(({ id }) => id).join(""));
+    return list.length;
+  };
+  await trimMessages(messages, { maxTokens: 2, tokenCounter });
+  expect(asked).toContain("23");
+  expect(asked.filter((ids) => !"123".endsWith(ids))).toEqual([]);
+});
+
+test("of parts, the text that is cut is the one beside what stays, as in Python", async () => {
+  const message: Message = { type: "human", content: ["a\nb", { type: "text", text: "c\nd" }] };
+  const tokenCounter = (list: readonly Message[]) =>
+    JSON.stringify(list.map((kept) => "content" in kept && kept.content)).match(/[a-d]\b/g)?.length ?? 0;
+  const trim = (strategy: "first" | "last") =>
+    trimMessages([message], { maxTokens: 1, tokenCounter, strategy, allowPartial: true });
+  expect(await trim("first")).toMatchObject([{ content: "a\n" }]);
+  expect(await trim("last")).toMatchObject([{ content: "d" }]);
+});
+
 describe("countTokensApproximately", () => {
   test("is four characters a token and three tokens a message", () => {
     // "user" and 12 characters are 4 tokens.

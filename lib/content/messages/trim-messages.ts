@@ -1,13 +1,9 @@
 import type { ContentMessage, Message, MessageType } from "../message";
 import { countTokensApproximately } from "./count-tokens-approximately";
-import { takeFirst } from "./take-first";
+import { dropAfter, type TextSplitter, type TokenCounter, takeFirst } from "./take-first";
 
-/** Counts the tokens of messages together. */
-export type TokenCounter = (messages: readonly Message[]) => number | Promise<number>;
 /** A chat model of LangChain.js: it counts the tokens of one content. */
 export type CountingModel = { getNumTokens(content: ContentMessage["content"]): Promise<number> };
-/** Cuts a text into pieces that join to the text again. */
-export type TextSplitter = (text: string) => readonly string[] | Promise<readonly string[]>;
 
 export type TrimOptions = {
   readonly maxTokens: number;
@@ -48,7 +44,7 @@ export async function trimMessages(messages: readonly Message[], options: TrimOp
       endOn: toList(endOn),
     });
   }
-  const ended = dropAfter(messages, toList(endOn));
+  const ended = dropAfter([...messages], toList(endOn));
   const [first] = ended;
   const system = includeSystem && first?.type === "system" ? [first] : [];
   const left = system.length > 0 ? Math.max(0, maxTokens - (await count(system))) : maxTokens;
@@ -58,12 +54,6 @@ export async function trimMessages(messages: readonly Message[], options: TrimOp
     isReversed: true,
   });
   return [...system, ...taken.reverse()];
-}
-
-/** The messages up to the last one of a type; all of them where no type is asked for. */
-export function dropAfter(messages: readonly Message[], types: readonly MessageType[]): readonly Message[] {
-  if (types.length === 0) return messages;
-  return messages.slice(0, messages.findLastIndex(({ type }) => types.includes(type)) + 1);
 }
 
 function readCounter(counter: TrimOptions["tokenCounter"]): TokenCounter {

@@ -18,6 +18,7 @@ export type CallMerger = {
  * Makes calls of `tool_call_chunks`, `tool_calls` and `invalid_tool_calls`, by the rules that lib/tool-calls has in full: a
  * known id is that call; a call opens by an id or a name; what has neither goes to the newest call of its index, without
  * an index to the call touched last, and otherwise belongs to a tool of the provider and is none of ours.
+ * Where a settled message has none of these lists, its calls are what `additional_kwargs` has of OpenAI's.
  * New calls are added to `all`, in order of first appearance.
  */
 export function createCallMerger(all: Entry[]): CallMerger {
@@ -30,7 +31,17 @@ export function createCallMerger(all: Entry[]): CallMerger {
     const chunks = listAt(message, "tool_call_chunks");
     for (const call of chunks.length > 0 ? chunks : listAt(message, "tool_calls")) addPiece(call);
     // On a chunk the invalid ones are pieces that parse to nothing yet.
-    if (!isChunk) for (const call of listAt(message, "invalid_tool_calls")) addPiece(call, true);
+    if (isChunk) return;
+    for (const call of listAt(message, "invalid_tool_calls")) addPiece(call, true);
+    if (entries.length === 0) addLegacy(recordAt(message, "additional_kwargs"));
+  }
+
+  /** OpenAI's own calls, where no list of the message has them. */
+  function addLegacy(kwargs: JsonObject | undefined): void {
+    for (const call of [...listAt(kwargs, "tool_calls"), { function: kwargs?.function_call ?? null }]) {
+      if (!isRecord(call) || !isRecord(call.function)) continue;
+      addPiece({ ...call.function, id: call.id ?? null, args: call.function.arguments ?? null });
+    }
   }
 
   function addPiece(piece: JsonValue, isInvalid = false): void {

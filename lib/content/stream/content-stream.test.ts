@@ -118,6 +118,19 @@ describe("what is shown while a message grows", () => {
   });
 });
 
+test("an id that is said again stays as it is", () => {
+  const stream = feedAll([[{ type: "text", text: "a", id: "m", index: 0 }], [{ type: "text", id: "m", index: 0 }]]);
+  expect(stream.snapshot()).toEqual([{ type: "text", text: "a", id: "m", index: 0 }]);
+});
+
+test("a v1 stream is shown as it is: nothing of additional_kwargs comes after it", () => {
+  const stream = feedAll([
+    { content: [{ type: "text", text: "a", index: 0 }], response_metadata: { output_version: "v1" } },
+    { content: [], additional_kwargs: { refusal: "no" } },
+  ]);
+  expect(stream.snapshot()).toEqual([{ type: "text", text: "a", index: 0 }]);
+});
+
 describe("calls", () => {
   const start = { ...anthropic, content: [{ type: "tool_use", id: "u", name: "f", input: "", index: 1 }] };
   const opening = { ...start, tool_call_chunks: [{ id: "u", name: "f", args: "", index: 1 }] };
@@ -143,6 +156,15 @@ describe("calls", () => {
       { type: "tool_call", args: { x: 1 }, ...call },
       { type: "text", text: "b", index: 2 },
     ]);
+  });
+
+  test("that the content shows before the message's list has them are still one", () => {
+    const stream = feedAll([
+      { content: [{ type: "tool_use", id: "c", name: "f", input: {}, index: 0 }], ...anthropic },
+    ]);
+    expect(typesOf(stream.snapshot())).toEqual(["tool_call"]);
+    stream.feed({ content: [], tool_call_chunks: [{ id: "c", name: "f", args: '{"a":', index: 0 }] });
+    expect(stream.snapshot()).toMatchObject([{ type: "tool_call_chunk", id: "c", args: '{"a":' }]);
   });
 
   test("that were cut off or are no JSON object end invalid, with their text", () => {
@@ -180,6 +202,20 @@ describe("calls", () => {
     const stream = feedAll([chunk("", { id: "c", name: "run" }), chunk("print(", {}), chunk("1)", {})]);
     stream.finish();
     expect(stream.snapshot()).toEqual([{ type: "tool_call", id: "c", name: "run", args: { input: "print(1)" } }]);
+  });
+
+  test("at index 0 alone and without ids, begin where the one before is whole and a name comes", () => {
+    const piece = (fields: object) => ({ content: "", tool_call_chunks: [{ index: 0, ...fields }] });
+    const stream = feedAll([
+      piece({ name: "f", args: '{"a"' }),
+      piece({ args: ":1}" }),
+      piece({ name: "g", args: "{}" }),
+    ]);
+    stream.finish();
+    expect(stream.snapshot()).toMatchObject([
+      { name: "f", args: { a: 1 } },
+      { name: "g", args: {} },
+    ]);
   });
 
   test("at index 0 alone are told apart by their ids", () => {

@@ -136,7 +136,7 @@ export function createView(
 type ClientCall = ContentBlockOf<"tool_call" | "tool_call_chunk" | "invalid_tool_call">;
 
 function isClientCall(block: ContentBlock): block is ClientCall {
-  return block.type === "tool_call" || block.type === "tool_call_chunk" || block.type === "invalid_tool_call";
+  return /^(invalid_)?tool_call/.test(block.type);
 }
 
 /** The old object, where the new one says the same: whoever draws blocks compares them by identity. */
@@ -145,8 +145,14 @@ function keepIfEqual<Block extends ContentBlock | undefined>(old: ContentBlock |
   return old && isEqual(old, block) ? (old as Block) : block;
 }
 
-function isEqual(left: unknown, right: unknown): boolean {
-  if (left === right || typeof left !== "object" || typeof right !== "object" || !left || !right) return left === right;
-  for (const key in left) if (!isEqual((left as JsonObject)[key], (right as JsonObject)[key])) return false;
+const DEEPEST_COMPARED = 100;
+
+/** False for what is equal deeper than the bound: a new object where the old one would do is no harm. */
+function isEqual(left: unknown, right: unknown, depth = 0): boolean {
+  const isLeaf = typeof left !== "object" || typeof right !== "object" || !left || !right;
+  if (left === right || isLeaf || depth > DEEPEST_COMPARED) return left === right;
+  for (const key in left) {
+    if (!isEqual((left as JsonObject)[key], (right as JsonObject)[key], depth + 1)) return false;
+  }
   return Object.keys(left).length === Object.keys(right).length;
 }

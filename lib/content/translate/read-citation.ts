@@ -12,7 +12,9 @@ export function readCitation(annotation: unknown): Citation | undefined {
   if (!isRecord(annotation)) return undefined;
   const kind = textAt(annotation, "type") ?? (annotation.sourceContent === undefined ? "" : "citation");
   if (!/(^|_)citation$|_location$/.test(kind)) return undefined;
-  const from = take(annotation);
+  const whole = take(annotation);
+  // OpenAI's Chat Completions wrap it once more.
+  const from = isRecord(annotation[kind]) ? whole.part(kind) : whole;
   const source = from.texts("sourceContent");
   const fields = {
     id: from.text("id"),
@@ -22,7 +24,7 @@ export function readCitation(annotation: unknown): Citation | undefined {
     start_index: from.number("start_index startIndex"),
     end_index: from.number("end_index endIndex"),
   };
-  const { extras: given, ...left } = from.left();
+  const { extras: given, ...left } = whole.left();
   const extras = { ...(isRecord(given) && given), ...left, ...(kind !== "citation" && { kind }) };
   return { ...omit(fields, []), type: "citation", ...(Object.keys(extras).length > 0 && { extras }) };
 }

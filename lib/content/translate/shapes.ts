@@ -21,11 +21,14 @@ export function readText(from: Taker): Blocks {
 }
 
 export function readReasoning(part: Taker, from: Taker = part): Blocks {
-  return finish({ type: "reasoning", reasoning: part.text("thinking text reasoningText") ?? "" }, from);
+  return finish(
+    { type: "reasoning", reasoning: part.text("thinking text reasoningText") ?? part.texts("thinking") },
+    from,
+  );
 }
 
 /** Data of any kind: in base64, in a data url, at a url, in a file of the provider. */
-export function readMedia(part: Taker, from: Taker, type?: "image" | "audio" | "video" | "file"): Blocks {
+export function readMedia(part: Taker, from: Taker, type?: MediaType): Blocks {
   const mime_type = part.text("mime_type mimeType media_type");
   const file_id = part.text("file_id fileId");
   const url = part.text("url image_url file_url fileUri file_uri");
@@ -43,6 +46,13 @@ export function readAudio(part: Taker, from: Taker): Blocks {
 }
 
 const KINDS = ["image", "audio", "video"] as const;
+type MediaType = (typeof KINDS)[number] | "file";
+
+/** True for the type of a block that holds data. */
+export function isMediaType(type: string): type is MediaType {
+  return type === "file" || KINDS.some((kind) => kind === type);
+}
+
 const LONGEST_HEADER_CHARS = 256;
 
 /**

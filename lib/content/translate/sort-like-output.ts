@@ -23,8 +23,8 @@ export function sortLikeOutput(
   }
   const placed = blocks.map((block) => {
     const id = textAt(block as Readonly<Record<string, JsonValue>>, "tool_call_id") ?? block.id ?? "";
-    if (block.type === "reasoning") return { block, position: positions.get(id) ?? reasoning.shift() ?? -1 };
-    return { block, position: positions.get(id) ?? text };
+    const other = () => (block.type === "reasoning" ? (reasoning.shift() ?? -1) : text);
+    return { block, position: positions.get(id) ?? other() };
   });
   // Sorting is stable: what has one position keeps its order.
   return placed.sort((left, right) => left.position - right.position).map(({ block }) => block);

@@ -304,6 +304,21 @@ describe("OpenAI Responses", () => {
     ]);
   });
 
+  test("reasoning that lost its id stands where the response has its reasoning", () => {
+    const message = {
+      type: "ai",
+      content: "T",
+      additional_kwargs: { reasoning_content: "r" },
+      response_metadata: {
+        output: [
+          { type: "message", id: "m" },
+          { type: "reasoning", id: "rs" },
+        ],
+      },
+    };
+    expect(translateMessage(message).map(({ type }) => type)).toEqual(["text", "reasoning"]);
+  });
+
   test("a generated image is one block, and knows how it was made", () => {
     const item = { type: "image_generation_call", id: "ig", result: "iVBO", revised_prompt: "a cat" };
     const content = [
@@ -624,6 +639,21 @@ describe("Bedrock Converse", () => {
   });
 });
 
+test("Bedrock's citations beside a text, as LangChain's Python keeps them, are its annotations", () => {
+  const citation = { title: "t", sourceContent: [{ text: "s" }] };
+  expect(ofProvider("bedrock_converse", [{ type: "text", text: "x", citations: [citation] }])).toEqual([
+    { type: "text", text: "x", annotations: [{ type: "citation", title: "t", cited_text: "s" }] },
+  ]);
+});
+
+test("thinking that is a list of texts, as Mistral sends it, is reasoning", () => {
+  const thinking = [
+    { type: "text", text: "a" },
+    { type: "text", text: "b" },
+  ];
+  expect(ofProvider("mistralai", [{ type: "thinking", thinking }])).toEqual([{ type: "reasoning", reasoning: "ab" }]);
+});
+
 describe("LangChain v0", () => {
   test.each([
     [
@@ -728,6 +758,18 @@ describe("reasoning in additional_kwargs", () => {
 });
 
 describe("messages", () => {
+  test("calls that are in additional_kwargs alone are calls, as in LangChain", () => {
+    const call = (text: string) => ({ id: "c", type: "function", function: { name: "f", arguments: text } });
+    const ofKwargs = (additional_kwargs: object, fields = {}) =>
+      translateMessage({ type: "ai", content: "", additional_kwargs, ...fields });
+    const read = { type: "tool_call", id: "c", name: "f", args: { a: 1 } };
+    expect(ofKwargs({ tool_calls: [call('{"a":1}')] })).toEqual([read]);
+    expect(ofKwargs({ tool_calls: [call('{"a"')] })).toMatchObject([{ type: "invalid_tool_call", args: '{"a"' }]);
+    expect(ofKwargs({ function_call: { name: "f", arguments: '{"a":1}' } })).toEqual([{ ...read, id: null }]);
+    const tool_calls = [{ id: "c", name: "f", args: { a: 1 } }];
+    expect(ofKwargs({ tool_calls: [call('{"a":1}')] }, { tool_calls })).toEqual([read]);
+  });
+
   test("a single chunk keeps its calls as chunks", () => {
     const chunk = {
       type: "AIMessageChunk",

@@ -1,7 +1,11 @@
 import { type BaseMessage, ToolMessage } from "@langchain/core/messages";
 import { Command, InMemoryStore, interrupt, MemorySaver, MessagesAnnotation, StateGraph } from "@langchain/langgraph";
+import { tool } from "langchain";
 import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { getLocation } from "@/lib/headless/contract";
 import type { AgentGraph, GraphParts } from "../config";
+import { registerHeadless } from "../middleware/register-headless";
 import type { TestClient } from "../test-support/client";
 import { createFixture } from "../test-support/fixture";
 import { callPieces, type Piece, ScriptedModel } from "../test-support/scripted-model";
@@ -160,6 +164,31 @@ describe("several browser tools at once", () => {
       "tool",
       "ai",
     ]);
+  });
+
+  test("leave the server's tool beside them alone: it ran before the pause, and no answer runs it again", async () => {
+    let ran = 0;
+    const counted = tool(
+      ({ a, b }) => {
+        ran += 1;
+        return String(a + b);
+      },
+      {
+        name: "add",
+        description: "Adds.",
+        schema: z.object({ a: z.number(), b: z.number() }),
+      },
+    );
+    const tools = [counted, registerHeadless(getLocation)];
+    const first = await createFixture(asks(2), { agents: { agent: { title: "Assistant", tools } } });
+    const { threadId, waiting } = await paused(first.client);
+    expect(ran).toBe(1);
+    // One answer at a time, the second one to a server that has just started.
+    await first.client.run(threadId, { command: { resume: { [waiting[0]?.id ?? ""]: PLACE } } });
+    const { client } = await first.restart();
+    await client.run(threadId, { command: { resume: { [waiting[1]?.id ?? ""]: PLACE } } });
+    expect((await messages(client, threadId)).at(-1)).toEqual(["ai", "Told.", undefined]);
+    expect(ran).toBe(1);
   });
 
   test("are all answered by one command", async () => {

@@ -1,7 +1,7 @@
 import type { JsonValue } from "@/lib/langchain";
 import { isRecord, listAt } from "../../json-record";
 import { translateAnnotation } from "../read-citation";
-import { readCall, readReasoning } from "../shapes";
+import { readCall, readReasoning, readText } from "../shapes";
 import { finish, type Taker } from "../taker";
 import type { Translator } from "../translator";
 
@@ -26,10 +26,8 @@ export const translateBedrockConverse: Translator = (from, type) => {
     case "image":
     case "video":
       return key ? readFile(part, from, key) : undefined;
-    default: {
-      const text = type === "" ? from.text("text") : undefined;
-      return text === undefined ? undefined : finish({ type: "text", text }, from);
-    }
+    default:
+      return (type === "" || type === "text") && from.value.text !== undefined ? readText(from) : undefined;
   }
 };
 

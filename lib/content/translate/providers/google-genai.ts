@@ -1,5 +1,5 @@
 import { isRecord } from "../../json-record";
-import { readCall, readMedia, readReasoning, readResult } from "../shapes";
+import { readCall, readMedia, readReasoning, readResult, readText } from "../shapes";
 import { finish, type Taker } from "../taker";
 import type { Translator } from "../translator";
 
@@ -43,7 +43,7 @@ function readTextPart(from: Taker, type: string) {
   const { text, thought } = from.value;
   if (typeof text !== "string") return undefined;
   if (thought === true && from.any("thought")) return readReasoning(from);
-  return type === "" ? finish({ type: "text", text: from.text("text") ?? "" }, from) : undefined;
+  return type === "" ? readText(from) : undefined;
 }
 
 function readCode(part: Taker, from: Taker) {

@@ -1,4 +1,4 @@
-import { readCall, readMedia, readResult } from "../shapes";
+import { isMediaType, readCall, readMedia, readResult } from "../shapes";
 import { finish } from "../taker";
 import type { Translator } from "../translator";
 
@@ -15,11 +15,6 @@ export const translateLangChainJs: Translator = (from, type) => {
       return readResult(from, from, value.status === "error");
     case "tool_call":
       return typeof value.args === "string" ? readCall(from, from, type) : undefined;
-    case "image":
-    case "audio":
-    case "video":
-    case "file":
-      return isSpelledSo && value.source_type === undefined ? readMedia(from, from, type) : undefined;
     case "text-plain":
       if (!isSpelledSo) return undefined;
       return finish(
@@ -27,6 +22,8 @@ export const translateLangChainJs: Translator = (from, type) => {
         from,
       );
     default:
-      return undefined;
+      return isSpelledSo && isMediaType(type) && value.source_type === undefined
+        ? readMedia(from, from, type)
+        : undefined;
   }
 };

@@ -1,4 +1,4 @@
-import { readMedia } from "../shapes";
+import { isMediaType, readMedia } from "../shapes";
 import { finish, type Taker } from "../taker";
 import type { Translator } from "../translator";
 
@@ -9,7 +9,7 @@ import type { Translator } from "../translator";
 export const translateLangChainV0: Translator = (from, type) => {
   const source = from.text("source_type");
   if (source === "text") return readDocument(from, type);
-  if (type !== "image" && type !== "audio" && type !== "video" && type !== "file") return undefined;
+  if (!isMediaType(type)) return undefined;
   if (source !== "url" && source !== "base64" && source !== "id") return undefined;
   const file_id = source === "id" ? from.text("id") : undefined;
   if (file_id === undefined) return readMedia(from, from, type);
