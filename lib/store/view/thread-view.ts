@@ -1,6 +1,6 @@
 import type { HeadlessCall } from "@/lib/headless";
 import type { JsonPath, PathState } from "@/lib/partial-json";
-import { type StreamEvent, toolProgressSchema, type WireMessage, wireMessageSchema } from "@/lib/protocol";
+import { readToolProgress, readWireMessage, type StreamEvent, type WireMessage } from "@/lib/protocol";
 import { createToolCallStream } from "@/lib/tool-calls";
 import type { CallState, ChatMessage } from "../session-state";
 import type { OwnMessage } from "../thread/own-message";
@@ -153,7 +153,7 @@ export function createThreadView(now: () => number): ThreadView {
     }
     if (typeof update !== "object" || update === null || !("messages" in update)) return;
     for (const message of [update.messages].flat()) {
-      const read = wireMessageSchema.safeParse(message);
+      const read = readWireMessage(message);
       if (read.success) takeWhole(read.data);
     }
   }
@@ -165,13 +165,13 @@ export function createThreadView(now: () => number): ThreadView {
     if (callList.markStarted(callId)) isUrgent = true;
     if (data.event === "on_tool_event") callList.setProgress(callId, progressOf(data.data));
     if (data.event !== "on_tool_end") return;
-    const output = wireMessageSchema.safeParse(data.output);
+    const output = readWireMessage(data.output);
     if (output.success && output.data.type === "tool") addToolMessage({ ...output.data, tool_call_id: callId });
   }
 
   /** A share is drawn as one; words are shown where there is no share. */
   function takeProgress(data: unknown): void {
-    const read = toolProgressSchema.safeParse(data);
+    const read = readToolProgress(data);
     if (!read.success) return;
     const { tool_call_id: callId, progress, message } = read.data;
     closeFor(callId);
@@ -183,7 +183,7 @@ export function createThreadView(now: () => number): ThreadView {
     const truth = new Set<string>();
     const among = new Map<string, CallRecord>();
     for (const [place, item] of state.entries()) {
-      const read = wireMessageSchema.safeParse(item);
+      const read = readWireMessage(item);
       if (!read.success) continue;
       if (read.data.type === "tool") {
         addToolMessage(read.data, among);
@@ -301,7 +301,7 @@ export function createThreadView(now: () => number): ThreadView {
       ...message.calls.map((call) => ({ id: call.id, name: call.name, args: call.args })),
       { id: callId, name, args },
     ];
-    const whole = wireMessageSchema.safeParse({ type: "ai", id: message.key, content: message.text, tool_calls });
+    const whole = readWireMessage({ type: "ai", id: message.key, content: message.text, tool_calls });
     if (whole.success) callList.settle(message, whole.data);
     changed.add(message);
     return callList.find(callId);
