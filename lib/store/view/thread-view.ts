@@ -5,7 +5,7 @@ import { createToolCallStream } from "@/lib/tool-calls";
 import type { CallState, ChatMessage } from "../session-state";
 import type { OwnMessage } from "../thread/own-message";
 import { createCallList } from "./call-list";
-import { readContentText } from "./content-text";
+import { type ContentText, readContentText } from "./content-text";
 import { createMessageList } from "./message-list";
 import { modelOf, showMessage, sumUsage, typeOf } from "./message-shape";
 import type { CallRecord, MessageRecord } from "./records";
@@ -44,7 +44,10 @@ export type ThreadView = {
   publish(): readonly string[];
 };
 
-export function createThreadView(now: () => number): ThreadView {
+/** Told what an answer of the model goes on with, piece by piece; `node` is the graph's node that says it. */
+export type ViewListener = (messageKey: string, piece: ContentText, node: string | undefined) => void;
+
+export function createThreadView(now: () => number, onSaid?: ViewListener): ThreadView {
   const list = createMessageList();
   const callList = createCallList(now);
   const messages = new Map<string, ChatMessage>();
@@ -76,9 +79,10 @@ export function createThreadView(now: () => number): ThreadView {
       message.isOpen = true;
       isUrgent = true;
     }
-    const { text, reasoning } = readContentText(piece);
-    message.text += text;
-    message.reasoning += reasoning;
+    const said = readContentText(piece);
+    message.text += said.text;
+    message.reasoning += said.reasoning;
+    onSaid?.(message.key, said, meta?.langgraph_node ?? undefined);
     if (piece.usage_metadata) message.usage = sumUsage(message.usage, piece.usage_metadata);
     message.model = modelOf(piece) ?? message.model;
     feedCalls(message, piece);
@@ -106,7 +110,7 @@ export function createThreadView(now: () => number): ThreadView {
     changed.add(message);
   }
 
-  function takeWhole(whole: WireMessage): MessageRecord | undefined {
+  function takeWhole(whole: WireMessage, node?: string): MessageRecord | undefined {
     if (whole.type === "remove") return undefined; // the state at the end of the run decides what is gone
     if (whole.type === "tool") {
       addToolMessage(whole);
@@ -117,6 +121,7 @@ export function createThreadView(now: () => number): ThreadView {
     const { text, reasoning } = readContentText(whole);
     if (!message.isSettled) isUrgent = true;
     const isSame = message.isSettled && message.text === text && message.reasoning === reasoning;
+    if (whole.type === "ai" && !message.isSettled) onSaid?.(message.key, restOf(message, { text, reasoning }), node);
     message.isOpen = false;
     message.isSettled = true;
     message.isCutOff = false;
@@ -146,15 +151,15 @@ export function createThreadView(now: () => number): ThreadView {
     if (message !== undefined) close(message);
   }
 
-  function takeUpdate(update: unknown): void {
+  function takeUpdate(update: unknown, node?: string): void {
     if (Array.isArray(update)) {
-      update.forEach(takeUpdate);
+      for (const part of update) takeUpdate(part, node);
       return;
     }
     if (typeof update !== "object" || update === null || !("messages" in update)) return;
     for (const message of [update.messages].flat()) {
       const read = readWireMessage(message);
-      if (read.success) takeWhole(read.data);
+      if (read.success) takeWhole(read.data, node);
     }
   }
 
@@ -215,7 +220,7 @@ export function createThreadView(now: () => number): ThreadView {
           takePiece(event.data[0], event.data[1]);
           return;
         case "updates":
-          for (const [node, update] of Object.entries(event.data)) if (!node.startsWith("__")) takeUpdate(update);
+          for (const [node, update] of Object.entries(event.data)) if (!node.startsWith("__")) takeUpdate(update, node);
           return;
         case "values":
           takeUpdate(event.data);
@@ -309,6 +314,12 @@ export function createThreadView(now: () => number): ThreadView {
 }
 
 type PieceMeta = Extract<StreamEvent, { event: "messages" }>["data"][1];
+
+/** What a whole message says beyond what was streamed of it; nothing where the two differ. */
+function restOf(streamed: ContentText, whole: ContentText): ContentText {
+  const beyond = (before: string, all: string) => (all.startsWith(before) ? all.slice(before.length) : "");
+  return { text: beyond(streamed.text, whole.text), reasoning: beyond(streamed.reasoning, whole.reasoning) };
+}
 
 function progressOf(data: unknown): string | number {
   return typeof data === "string" || typeof data === "number" ? data : JSON.stringify(data);
