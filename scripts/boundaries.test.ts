@@ -66,9 +66,9 @@ function complaint(file: string, name: string): string | undefined {
   return undefined;
 }
 
-/** A folder with an index.ts is entered through it, and through nothing else. */
+/** A folder with an index.ts is entered through it, and through nothing else; tests also use the test support of another. */
 function doorComplaint(file: string, name: string): string | undefined {
-  if (!name.startsWith("@/")) return undefined;
+  if (!name.startsWith("@/") || (isTest(file) && name.includes("/test-support/"))) return undefined;
   const parts = name.slice(2).split("/");
   for (let length = 1; length < parts.length; length++) {
     const folder = parts.slice(0, length).join("/");

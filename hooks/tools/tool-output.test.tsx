@@ -9,7 +9,8 @@ import { useMessages } from "../messages/use-messages";
 import { workingAgent } from "../test-support/agents";
 import { startRealServer } from "../test-support/real-server";
 import { cleanUp, render, until } from "../test-support/render";
-import { type ToolCallView, useToolCallStream } from "./use-tool-call-stream";
+import type { ToolCallView } from "./typed-call";
+import { useToolCallStream } from "./use-tool-call-stream";
 
 afterEach(cleanUp);
 

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { type ErrorData, errorDataSchema } from "./error-body";
+import { errorDataSchema } from "./error-body";
 import { wireMessageSchema } from "./message";
-import { interruptSchema } from "./thread";
 
 /** A server-sent event after framing, before its data is read. `id` is empty when the server sent none. */
 export type RawEvent = { readonly event: string; readonly data: string; readonly id: string };
@@ -13,6 +12,8 @@ const messageMetadataSchema = z.looseObject({
   tags: z.array(z.string()).nullish(),
 });
 
+export type MessageMetadata = z.infer<typeof messageMetadataSchema>;
+
 const toolEventSchema = z.looseObject({
   event: z.string(),
   toolCallId: z.string().nullish(),
@@ -22,8 +23,14 @@ const toolEventSchema = z.looseObject({
   error: z.unknown().optional(),
 });
 
-const dataSchemas = {
-  metadata: z.looseObject({ run_id: z.string(), attempt: z.number().nullish() }),
+export type ToolEventData = z.infer<typeof toolEventSchema>;
+
+const runMetadataSchema = z.looseObject({ run_id: z.string(), attempt: z.number().nullish() });
+export type RunMetadata = z.infer<typeof runMetadataSchema>;
+
+/** What each event carries. Read in a browser by `readEvent`, which accepts the same. */
+export const eventDataSchemas = {
+  metadata: runMetadataSchema,
   messages: z.tuple([wireMessageSchema, messageMetadataSchema.nullish()]),
   updates: z.record(z.string(), z.unknown()),
   values: z.unknown(),
@@ -33,8 +40,8 @@ const dataSchemas = {
   end: z.unknown(),
 } as const;
 
-type DataSchemas = typeof dataSchemas;
-type KnownEvent = {
+type DataSchemas = typeof eventDataSchemas;
+export type KnownEvent = {
   [Name in keyof DataSchemas]: {
     event: Name;
     namespace: readonly string[];
@@ -47,52 +54,3 @@ type KnownEvent = {
 export type StreamEvent =
   | KnownEvent
   | { event: "unknown"; namespace: readonly string[]; id: string; name: string; data: unknown; reason?: string };
-
-/** Interrupts that an `updates` or `values` event reports under `__interrupt__`; an empty list when there are none. */
-export function interruptsOf(data: unknown): readonly z.infer<typeof interruptSchema>[] {
-  if (typeof data !== "object" || data === null || !Object.hasOwn(data, "__interrupt__")) return [];
-  const read = z.array(interruptSchema).safeParse((data as { __interrupt__: unknown }).__interrupt__);
-  return read.success ? read.data : [];
-}
-
-/** Reads one framed event. Never throws: what cannot be read comes back as `unknown` with the reason. */
-export function readEvent(raw: RawEvent): StreamEvent {
-  const [name = "", ...namespace] = raw.event.split("|");
-  const head = { namespace, id: raw.id };
-  let data: unknown = null;
-  if (raw.data !== "") {
-    try {
-      data = JSON.parse(raw.data);
-    } catch {
-      if (name === "error") return { event: "error", ...head, data: readError(raw.data) };
-      return { event: "unknown", ...head, name, data: raw.data, reason: "data is not one JSON value" };
-    }
-  }
-  if (!isKnown(name)) return { event: "unknown", ...head, name, data };
-  if (name === "error") return { event: "error", ...head, data: readError(data) };
-  const read = dataSchemas[name].safeParse(data);
-  if (!read.success) return { event: "unknown", ...head, name, data, reason: z.prettifyError(read.error) };
-  return { event: name, ...head, data: read.data } as KnownEvent; // the schema was chosen by the same name
-}
-
-function isKnown(name: string): name is keyof DataSchemas {
-  return Object.hasOwn(dataSchemas, name);
-}
-
-/** Servers say it in many shapes, a bare string among them; the person gets a sentence out of each. */
-function readError(data: unknown): ErrorData {
-  const read = errorDataSchema.safeParse(data);
-  if (read.success && read.data.message !== "") return read.data;
-  return { error: "Error", message: sentenceIn(data, 0) ?? "The run failed without saying why." };
-}
-
-function sentenceIn(data: unknown, depth: number): string | undefined {
-  if (typeof data === "string") return data.trim() === "" ? undefined : data;
-  if (typeof data !== "object" || data === null || depth > 3) return undefined;
-  const fields = data as Record<string, unknown>;
-  for (const name of ["message", "detail", "error"]) {
-    const found = Object.hasOwn(fields, name) ? sentenceIn(fields[name], depth + 1) : undefined;
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}

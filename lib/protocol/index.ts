@@ -9,7 +9,7 @@ export {
   searchAssistantsSchema,
 } from "./assistant";
 export { type ErrorBody, type ErrorData, errorBodySchema, errorDataSchema } from "./error-body";
-export { interruptsOf, type RawEvent, readEvent, type StreamEvent } from "./event";
+export type { RawEvent, StreamEvent } from "./event";
 export {
   type HeadlessFailure,
   type HeadlessPayload,
@@ -45,6 +45,22 @@ export {
   stateQuerySchema,
   subgraphsQuerySchema,
 } from "./query";
+export {
+  readClaim,
+  readErrorBody,
+  readInfo,
+  readRun,
+  readRuns,
+  readThread,
+  readThreadState,
+  readThreadStates,
+  readThreads,
+} from "./read/read-answers";
+export { interruptsOf, readEvent } from "./read/read-event";
+export { readWireMessage } from "./read/read-message";
+export { readMessagesPage } from "./read/read-messages-page";
+export { readHeadlessFailure, readHeadlessPayload, readToolProgress } from "./read/read-payloads";
+export type { Read } from "./read/shape";
 export {
   type Claim,
   type Command,

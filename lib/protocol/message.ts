@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { wireTypeOf } from "./wire-type";
 
 /** A piece of a tool call as a model streams it: `args` is JSON text to be joined by `index`. Source: LangChain `ToolCallChunk`. */
 export const toolCallChunkSchema = z.looseObject({
@@ -25,24 +26,12 @@ export const usageMetadataSchema = z.looseObject({
 });
 export type UsageMetadata = z.infer<typeof usageMetadataSchema>;
 
-const messageTypeSchema = z.string().transform((type) => WIRE_TYPES[type] ?? type);
-
-/** Python and JavaScript servers name a streamed message after its class; on our side there is one name for each. */
-const WIRE_TYPES: Readonly<Record<string, string>> = {
-  AIMessageChunk: "ai",
-  HumanMessageChunk: "human",
-  SystemMessageChunk: "system",
-  ToolMessageChunk: "tool",
-  assistant: "ai",
-  user: "human",
-};
-
 /**
  * A message, or a piece of one, as it travels: `type` beside `content`, never `{lc, kwargs}`.
  * Unknown fields and unknown types are kept.
  */
 export const wireMessageSchema = z.looseObject({
-  type: messageTypeSchema,
+  type: z.string().transform(wireTypeOf),
   id: z.string().nullish(),
   content: z.union([z.string(), z.array(z.unknown())]).nullish(),
   name: z.string().nullish(),

@@ -119,7 +119,46 @@ describe("a source of chunks", () => {
     const leave = reader.attach();
     await expect.poll(() => reader.store.getState().calls.length).toBe(1);
     leave();
+    await expect.poll(() => reader.store.getState().calls[0]?.status).toBe("incomplete"); // it says nothing more
     next.resolve();
     await expect.poll(() => isLeft).toBe(true);
+  });
+
+  it("is cancelled when nobody looks any more, also while it is silent", async () => {
+    const cancelled = Promise.withResolvers<string>();
+    const silent = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(new TextEncoder().encode(`${JSON.stringify(CHUNKS[0])}\n`)),
+      cancel: () => cancelled.resolve("cancelled"),
+    });
+    const reader = createCallReader(new Response(silent), systemClock, undefined);
+    const leave = reader.attach();
+    await expect.poll(() => reader.store.getState().calls.length).toBe(1);
+    leave();
+    expect(await cancelled.promise).toBe("cancelled");
+  });
+
+  it("that fails before its first call gives one call that says why", async () => {
+    const refused = new Response("no", { status: 503 });
+    const broken: CallSource = {
+      [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error("no network")) }),
+    };
+    for (const [source, reason] of [
+      [refused, "503"],
+      [broken, "no network"],
+    ] as const) {
+      expect((await read(source)).store.getState().calls).toMatchObject([
+        { name: "", status: "incomplete", phase: "invalid", error: expect.stringContaining(reason) },
+      ]);
+    }
+  });
+
+  it("that was aborted by its owner is no error", async () => {
+    const aborted: CallSource = (async function* () {
+      yield CHUNKS[0];
+      throw new DOMException("The user left", "AbortError");
+    })();
+    const [call] = (await read(aborted)).store.getState().calls;
+    expect(call?.status).toBe("incomplete");
+    expect(call?.error ?? "").not.toContain("broke off");
   });
 });

@@ -10,7 +10,10 @@ import type { CallPhase, CallState } from "./session-state";
 /** Chunks of tool calls from anywhere: ToolCallChunks, message chunks, or a Response that carries them as SSE or JSON lines. */
 export type CallSource = AsyncIterable<unknown> | Response;
 
-/** The calls that a source carries. Reading begins with the first `attach` and ends with the source, or with the last detach. */
+/**
+ * The calls that a source carries. Reading begins with the first `attach` and ends with the source. When the last has
+ * detached, and nobody attaches in the same tick, the source is left at once: it can be read only once.
+ */
 export type CallReader = {
   readonly store: StoreApi<{ readonly calls: readonly CallState[] }>;
   attach(): () => void;
@@ -28,40 +31,44 @@ export function sharedCallSource(source: CallSource): CallReader {
   return reader;
 }
 
-/** Reads a source into calls; one notification a frame. A source that breaks off leaves its calls incomplete, with the reason. */
+/**
+ * Reads a source into calls; one notification a frame. A source that breaks off leaves its calls incomplete, with the
+ * reason; one that fails before its first call gives one call without a name that says why. An abort has no reason.
+ */
 export function createCallReader(source: CallSource, clock: Clock, requestFrame: RequestFrame | undefined): CallReader {
   const stream = createToolCallStream();
   const store = createStore<{ readonly calls: readonly CallState[] }>(() => ({ calls: [] }));
   const batcher = createFrameBatcher(publish, clock, requestFrame);
-  const shown = new Map<ToolCall, CallState>();
+  const life = new AbortController();
   const startedAtMs = new Map<string, number>();
+  let shown = new Map<ToolCall, CallState>();
   let attached = 0;
   let isReading = false;
   let failure: string | undefined;
+  let isCutShort = false;
 
   function publish(): void {
-    const calls = stream.snapshot().calls.map((call) => shown.get(call) ?? show(call));
-    shown.clear();
-    stream.snapshot().calls.forEach((call, position) => {
-      const state = calls[position];
-      if (state !== undefined) shown.set(call, state);
-    });
-    store.setState({ calls });
+    const said = stream.snapshot().calls;
+    const calls = said.map((call) => shown.get(call) ?? show(call));
+    shown = new Map(said.flatMap((call, position) => toPair(call, calls[position])));
+    store.setState({ calls: calls.length === 0 && failure !== undefined ? [failedCall(failure)] : calls });
   }
 
   function show(call: ToolCall): CallState {
     const began = startedAtMs.get(call.key) ?? clock.now();
     startedAtMs.set(call.key, began);
-    const error = call.status === "incomplete" ? (failure ?? call.error) : call.error;
+    const wasEmpty = isCutShort && call.argsText === "" && call.status === "complete"; // what was never written is no `{}`
+    const status = wasEmpty ? "incomplete" : call.status;
+    const error = status === "incomplete" ? (failure ?? call.error) : call.error;
     return {
       key: call.key,
       messageId: "",
       id: call.id,
       name: call.name,
       argsText: call.argsText,
-      args: call.args,
-      status: call.status,
-      phase: PHASES[call.status],
+      args: wasEmpty ? undefined : call.args,
+      status,
+      phase: PHASES[status],
       startedAtMs: began,
       ...(error === undefined ? {} : { error }),
       ...(call.status === "streaming" ? {} : { settledAtMs: clock.now() }),
@@ -69,15 +76,17 @@ export function createCallReader(source: CallSource, clock: Clock, requestFrame:
   }
 
   async function read(): Promise<void> {
+    isReading = true;
     try {
-      for await (const chunk of readChunks(source)) {
+      for await (const chunk of readChunks(source, life.signal)) {
         stream.feed(chunk);
         batcher.schedule();
-        if (attached === 0) break;
       }
     } catch (error) {
-      failure = `The source broke off: ${errorMessage(error)}`;
+      isCutShort = true;
+      if (!isAbort(error)) failure = `The source broke off: ${errorMessage(error)}`;
     }
+    isCutShort ||= life.signal.aborted;
     stream.finish();
     batcher.flushNow();
   }
@@ -86,16 +95,40 @@ export function createCallReader(source: CallSource, clock: Clock, requestFrame:
     store,
     attach: () => {
       attached += 1;
-      if (!isReading) {
-        isReading = true;
-        void read();
-      }
+      if (!isReading) void read();
       return () => {
         attached -= 1;
+        if (attached > 0) return;
+        clock.setTimer(() => {
+          if (attached === 0) life.abort();
+        }, 0);
       };
     },
     stateAt: (callKey, path) => stream.stateAt(callKey, path),
   };
+}
+
+function toPair(call: ToolCall, state: CallState | undefined): [ToolCall, CallState][] {
+  return state === undefined ? [] : [[call, state]];
+}
+
+/** Stands in for the calls that never came. */
+function failedCall(error: string): CallState {
+  return {
+    key: "failed",
+    messageId: "",
+    id: "",
+    name: "",
+    argsText: "",
+    args: undefined,
+    status: "incomplete",
+    phase: "invalid",
+    error,
+  };
+}
+
+function isAbort(error: unknown): boolean {
+  return typeof error === "object" && error !== null && "name" in error && error.name === "AbortError";
 }
 
 const PHASES: Readonly<Record<CallState["status"], CallPhase>> = {

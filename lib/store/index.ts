@@ -1,6 +1,17 @@
 export type { AgentSession, CallDecision } from "./agent-session-type";
 export { type BranchStore, createBranchStore } from "./branches/branch-store";
 export { type CallReader, type CallSource, sharedCallSource } from "./call-source";
+export type { AgentRun } from "./client/agent-run";
+export {
+  type AgentClient,
+  type AgentClientOptions,
+  type AgentRunRequest,
+  createAgentClient,
+} from "./client/create-agent-client";
+export type { SpokenText } from "./client/reading/spoken-text";
+export type { RunMessage } from "./client/run-message";
+export type { Interleaved, RunItems, RunProjections, RunSubagent, RunSubagentCause } from "./client/run-projections";
+export type { RunToolCall } from "./client/run-tool-call";
 export { type AgentSessionOptions, createAgentSession } from "./create-agent-session";
 export type { RequestFrame } from "./frame-batcher";
 export { createOutboxStore, type OutboxStore } from "./outbox-store";

@@ -3,12 +3,26 @@ import { createSseDecoder } from "@/lib/transport";
 
 /**
  * Chunks out of an async iterable, or out of a Response: server-sent events or one JSON value a line. A pair, as
- * LangGraph's `messages` events have it, counts as its first half. What is not JSON is skipped. Leaving early cancels
- * the body.
+ * LangGraph's `messages` events have it, counts as its first half. What is not JSON is skipped. When the signal aborts
+ * the source is left at once, also while it is silent, and the chunks end.
  */
-export async function* readChunks(source: AsyncIterable<unknown> | Response): AsyncGenerator<unknown> {
-  for await (const value of isResponse(source) ? readBody(source) : source) {
-    yield Array.isArray(value) ? value[0] : value;
+export async function* readChunks(
+  source: AsyncIterable<unknown> | Response,
+  signal: AbortSignal,
+): AsyncGenerator<unknown> {
+  const values = (isResponse(source) ? readBody(source, signal) : source)[Symbol.asyncIterator]();
+  const left = Promise.withResolvers<{ readonly done: true; readonly value: undefined }>();
+  const leave = () => left.resolve({ done: true, value: undefined });
+  signal.addEventListener("abort", leave);
+  try {
+    while (!signal.aborted) {
+      const step = await Promise.race([values.next(), left.promise]);
+      if (step.done) return;
+      yield Array.isArray(step.value) ? step.value[0] : step.value;
+    }
+  } finally {
+    signal.removeEventListener("abort", leave);
+    values.return?.().catch(() => {}); // it was left: what it says to that nobody hears
   }
 }
 
@@ -16,7 +30,7 @@ function isResponse(source: AsyncIterable<unknown> | Response): source is Respon
   return typeof Response !== "undefined" && source instanceof Response;
 }
 
-async function* readBody(response: Response): AsyncGenerator<unknown> {
+async function* readBody(response: Response, signal: AbortSignal): AsyncGenerator<unknown> {
   if (!response.ok || response.body === null) {
     throw new ToolweaveError("connection_lost", `The response has status ${response.status} and cannot be read.`);
   }
@@ -24,6 +38,8 @@ async function* readBody(response: Response): AsyncGenerator<unknown> {
   const framer = isSse ? createSseFramer() : createLineFramer();
   const text = new TextDecoder("utf-8", { ignoreBOM: isSse });
   const reader = response.body.getReader();
+  const cancel = () => void reader.cancel().catch(() => {}); // a body that is broken already has nothing to add
+  signal.addEventListener("abort", cancel);
   try {
     for (;;) {
       const piece = await reader.read();
@@ -35,7 +51,8 @@ async function* readBody(response: Response): AsyncGenerator<unknown> {
       if (piece.done) return;
     }
   } finally {
-    void reader.cancel().catch(() => {}); // a body that is broken already has nothing to add
+    signal.removeEventListener("abort", cancel);
+    cancel();
   }
 }
 

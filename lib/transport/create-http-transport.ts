@@ -1,14 +1,16 @@
-import { z } from "zod";
 import { isToolweaveError, ToolweaveError } from "@/lib/errors";
 import {
-  claimSchema,
-  infoSchema,
-  messagesPageSchema,
   type RunRequest,
-  runSchema,
+  readClaim,
+  readInfo,
+  readMessagesPage,
+  readRun,
+  readRuns,
+  readThread,
+  readThreadState,
+  readThreadStates,
+  readThreads,
   type StreamEvent,
-  threadSchema,
-  threadStateSchema,
 } from "@/lib/protocol";
 import { type Clock, systemClock } from "./clock";
 import { createUuid } from "./create-uuid";
@@ -74,7 +76,7 @@ export function createHttpTransport(options: HttpTransportOptions): Transport {
   }
 
   return {
-    info: async (signal) => readJson(await client.ask("/info", { signal }), infoSchema),
+    info: async (signal) => readJson(await client.ask("/info", { signal }), readInfo),
 
     createThread: async ({ threadId = newUuid(), metadata = {} } = {}) =>
       readJson(
@@ -82,12 +84,12 @@ export function createHttpTransport(options: HttpTransportOptions): Transport {
           method: "POST",
           body: { thread_id: threadId, metadata, if_exists: "do_nothing" },
         }),
-        threadSchema,
+        readThread,
       ),
 
     searchThreads: async (request, signal) => {
       const response = await client.ask("/threads/search", { method: "POST", body: request, signal });
-      const threads = readJson(response, z.array(threadSchema));
+      const threads = readJson(response, readThreads);
       const next = nextOffset(
         response.headers.get("x-pagination-next"),
         request.offset ?? 0,
@@ -98,7 +100,7 @@ export function createHttpTransport(options: HttpTransportOptions): Transport {
     },
 
     updateThread: async (threadId, metadata) =>
-      readJson(await client.ask(threadPath(threadId), { method: "PATCH", body: { metadata } }), threadSchema),
+      readJson(await client.ask(threadPath(threadId), { method: "PATCH", body: { metadata } }), readThread),
 
     deleteThread: async (threadId) => {
       await client.ask(threadPath(threadId), { method: "DELETE" }).catch(unlessNotFound);
@@ -106,19 +108,19 @@ export function createHttpTransport(options: HttpTransportOptions): Transport {
 
     getState: async (threadId, signal, checkpointId) => {
       const place = checkpointId === undefined ? "" : `/${pathPart(checkpointId)}`;
-      return readJson(await client.ask(`${threadPath(threadId)}/state${place}`, { signal }), threadStateSchema);
+      return readJson(await client.ask(`${threadPath(threadId)}/state${place}`, { signal }), readThreadState);
     },
 
     getHistory: async (threadId, limit, signal) => {
       const request = { method: "POST", body: { limit }, signal } as const;
-      return readJson(await client.ask(`${threadPath(threadId)}/history`, request), z.array(threadStateSchema));
+      return readJson(await client.ask(`${threadPath(threadId)}/history`, request), readThreadStates);
     },
 
     getMessages: async (threadId, query, signal) => {
       const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, `${value}`]]));
       const path = `${threadPath(threadId)}/messages?${new URLSearchParams(given)}`;
       try {
-        return readJson(await client.ask(path, { signal }), messagesPageSchema);
+        return readJson(await client.ask(path, { signal }), readMessagesPage);
       } catch (error) {
         if (isForeignRoute(error)) return undefined;
         throw error;
@@ -142,7 +144,7 @@ export function createHttpTransport(options: HttpTransportOptions): Transport {
     claimInterrupt: async (threadId, interruptId, holder) => {
       const path = `${threadPath(threadId)}/interrupts/${encodeURIComponent(interruptId)}/claim`;
       try {
-        return readJson(await client.ask(path, { method: "POST", body: { holder } }), claimSchema);
+        return readJson(await client.ask(path, { method: "POST", body: { holder } }), readClaim);
       } catch (error) {
         if (isForeignRoute(error)) return undefined;
         throw error;
@@ -170,7 +172,7 @@ function followEnvironment(
         signal,
         maxWaitMs,
       }),
-    statusOf: async (runId, signal) => readJson(await client.ask(runPath(threadId, runId), { signal }), runSchema),
+    statusOf: async (runId, signal) => readJson(await client.ask(runPath(threadId, runId), { signal }), readRun),
     activeRun: async (signal) => (await findActiveRun(client, threadId, signal))?.runId,
   };
   if (request === undefined) return shared;
@@ -184,7 +186,7 @@ async function findActiveRun(client: HttpClient, threadId: string, signal: Abort
   const lists = await Promise.all(
     (["running", "pending"] as const).map(async (status) => {
       const response = await client.ask(`${threadPath(threadId)}/runs?limit=10&status=${status}`, { signal });
-      return readJson(response, z.array(runSchema)).filter((run) => run.status === status);
+      return readJson(response, readRuns).filter((run) => run.status === status);
     }),
   );
   const newest = lists.flat().sort((a, b) => (a.created_at < b.created_at ? 1 : -1))[0];
@@ -197,7 +199,7 @@ async function findNewestRun(
   threadId: string,
   signal: AbortSignal | undefined,
 ): Promise<NewestRun | undefined> {
-  const runs = readJson(await client.ask(`${threadPath(threadId)}/runs?limit=10`, { signal }), z.array(runSchema));
+  const runs = readJson(await client.ask(`${threadPath(threadId)}/runs?limit=10`, { signal }), readRuns);
   const newest = runs.toSorted((a, b) => b.created_at.localeCompare(a.created_at))[0];
   if (newest === undefined) return undefined;
   const { run_id: runId, status, error } = newest;

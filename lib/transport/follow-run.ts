@@ -88,6 +88,7 @@ export async function* followRun(
           attempt = 0;
           progressAtMs = clock.now();
           yield event;
+          progressAtMs = clock.now(); // a reader that takes its time is no fault of the connection
           if (event.namespace.length > 0) continue;
           if (event.event === "end") return;
           if (event.event === "error") sawError = true;

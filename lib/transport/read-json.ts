@@ -1,12 +1,12 @@
-import { z } from "zod";
 import { ToolweaveError } from "@/lib/errors";
+import type { Read } from "@/lib/protocol";
 import type { HttpAnswer } from "./http-client";
 
-/** Reads an answer by its schema. Throws `internal` when the server sent something else. */
-export function readJson<Schema extends z.ZodType>({ text }: HttpAnswer, schema: Schema): z.output<Schema> {
-  const read = schema.safeParse(parse(text));
+/** Reads an answer. Throws `internal` when the server sent something else. */
+export function readJson<Value>({ text }: HttpAnswer, reader: (value: unknown) => Read<Value>): Value {
+  const read = reader(parse(text));
   if (read.success) return read.data;
-  throw new ToolweaveError("internal", `The server's answer is not as agreed: ${z.prettifyError(read.error)}`);
+  throw new ToolweaveError("internal", `The server's answer is not as agreed: ${read.reason}.`);
 }
 
 function parse(text: string): unknown {

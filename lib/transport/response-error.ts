@@ -1,5 +1,5 @@
 import { isToolweaveErrorCode, ToolweaveError, type ToolweaveErrorCode } from "@/lib/errors";
-import { errorBodySchema } from "@/lib/protocol";
+import { readErrorBody } from "@/lib/protocol";
 
 const MAX_QUOTED_CHARS = 300;
 /** More than any error body of ours; the rest of a proxy's page is not read. */
@@ -9,7 +9,7 @@ const MAX_BODY_CHARS = 100_000;
 export async function responseError(response: Response, wanted: string): Promise<ToolweaveError> {
   const text = (await response.text().catch(() => "")).slice(0, MAX_BODY_CHARS);
   const json = parse(text);
-  const body = errorBodySchema.safeParse(json);
+  const body = readErrorBody(json);
   const context = { status: response.status, request: wanted };
   if (body.success && isToolweaveErrorCode(body.data.code)) {
     const { code, message, field, holder, lease_expires_at } = body.data;

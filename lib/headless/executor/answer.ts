@@ -1,4 +1,4 @@
-import { type HeadlessFailure, headlessFailureSchema } from "@/lib/protocol";
+import { type HeadlessFailure, readHeadlessFailure } from "@/lib/protocol";
 import type { HeadlessOutcome } from "../tool-event";
 import type { HeadlessCall, ResumeBatch } from "./executor-types";
 
@@ -12,7 +12,7 @@ export function answerOf(outcome: HeadlessOutcome): unknown {
 
 /** The way back from a stored answer. */
 export function outcomeOf(answer: unknown): HeadlessOutcome {
-  const failure = headlessFailureSchema.safeParse(answer);
+  const failure = readHeadlessFailure(answer);
   if (!failure.success) return { type: "success", value: answer };
   // The journal holds what `answerOf` wrote.
   return { type: "failure", code: failure.data.code as FailureCode, message: failure.data.message };

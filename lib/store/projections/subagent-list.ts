@@ -1,4 +1,4 @@
-import { type StreamEvent, wireMessageSchema } from "@/lib/protocol";
+import { readWireMessage, type StreamEvent } from "@/lib/protocol";
 import type { CallState, ChatMessage } from "../session-state";
 import { messagesOf } from "../thread/state-messages";
 import { isSameJson } from "../view/is-same-json";
@@ -175,7 +175,7 @@ function nameIn(event: StreamEvent): string | undefined {
 }
 
 function signatureOf(message: unknown): unknown {
-  const read = wireMessageSchema.safeParse(message);
+  const read = readWireMessage(message);
   return read.success && read.data.type === "ai" ? read.data.name : undefined;
 }
 

@@ -1,5 +1,5 @@
 import type { PendingCall } from "@/lib/headless";
-import { headlessPayloadSchema, type Interrupt, type ThreadState } from "@/lib/protocol";
+import { type Interrupt, readHeadlessPayload, type ThreadState } from "@/lib/protocol";
 import type { Question } from "../session-state";
 
 /** What a paused graph waits for, told apart: browser tools, and questions to the person. */
@@ -22,7 +22,7 @@ export function sortInterrupts(
   const calls: PendingCall[] = [];
   const questions: Question[] = [];
   for (const { id: interruptId, value } of interrupts) {
-    const payload = headlessPayloadSchema.safeParse(value);
+    const payload = readHeadlessPayload(value);
     if (!payload.success) {
       questions.push({ id: interruptId, value });
       continue;

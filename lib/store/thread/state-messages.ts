@@ -1,4 +1,4 @@
-import { type ThreadState, wireMessageSchema } from "@/lib/protocol";
+import { readWireMessage, type ThreadState } from "@/lib/protocol";
 import { readContentText } from "../view/content-text";
 import type { OwnMessage } from "./own-message";
 
@@ -24,7 +24,7 @@ export function idsOf(messages: readonly unknown[] = []): ReadonlySet<string> {
 
 /** The person's message at the end of a state: nothing answered it. Undefined where something did. */
 export function lastHuman(state: ThreadState | undefined): OwnMessage | undefined {
-  const read = wireMessageSchema.safeParse(messagesOf(state)?.at(-1));
+  const read = readWireMessage(messagesOf(state)?.at(-1));
   if (!read.success || read.data.type !== "human" || !read.data.id) return undefined;
   return { id: read.data.id, text: readContentText(read.data).text };
 }

@@ -1,12 +1,12 @@
 import type { HeadlessCall } from "@/lib/headless";
 import type { JsonPath, PathState } from "@/lib/partial-json";
-import { type StreamEvent, type WireMessage, wireMessageSchema } from "@/lib/protocol";
+import { readWireMessage, type StreamEvent, type WireMessage } from "@/lib/protocol";
 import { createToolCallStream } from "@/lib/tool-calls";
 import type { CallState, ChatMessage } from "../session-state";
 import type { OwnMessage } from "../thread/own-message";
 import type { Warn } from "../warn-once";
 import { createCallList } from "./call-list";
-import { readContentText } from "./content-text";
+import { type ContentText, readContentText } from "./content-text";
 import { isSameJson } from "./is-same-json";
 import { createMessageList } from "./message-list";
 import { addUsage, modelOf, showMessage, typeOf } from "./message-shape";
@@ -64,8 +64,12 @@ export type MessageView = {
   publish(): readonly string[];
 };
 
+/** Told what an answer of the model goes on with, piece by piece; `node` is the graph's node that says it. */
+export type ViewListener = (messageKey: string, piece: ContentText, node: string | undefined) => void;
+
 export type MessageViewOptions = {
   readonly now: () => number;
+  readonly onSaid?: ViewListener;
   /** Tells a developer, once a kind, of an event that makes no sense here. */
   readonly warn?: Warn;
   /** Added to the ids of a nested run's messages: the thread may list the same ones. */
@@ -77,6 +81,7 @@ export type MessageViewOptions = {
 
 export function createMessageView({
   now,
+  onSaid,
   warn = () => {},
   suffix = "",
   messages = new Map(),
@@ -116,7 +121,8 @@ export function createMessageView({
       takeWhole(said);
       return;
     }
-    const scope = meta?.langgraph_checkpoint_ns ?? meta?.langgraph_node ?? "";
+    const node = meta?.langgraph_node ?? undefined;
+    const scope = meta?.langgraph_checkpoint_ns ?? node ?? "";
     const known = list.locate(piece, scope);
     if (known?.isSettled) return;
     const message = known ?? list.add(piece.id || newKey(), "ai", { scope, runId });
@@ -124,9 +130,10 @@ export function createMessageView({
       message.isOpen = true;
       isUrgent = true;
     }
-    const { text, reasoning } = readContentText(piece);
-    message.text += text;
-    message.reasoning += reasoning;
+    const added = readContentText(piece);
+    message.text += added.text;
+    message.reasoning += added.reasoning;
+    onSaid?.(message.key, added, node);
     if (piece.usage_metadata) setUsage(message, addUsage(message.usage, piece.usage_metadata));
     message.model = modelOf(piece) ?? message.model;
     feedCalls(message, piece);
@@ -159,7 +166,7 @@ export function createMessageView({
     changed.add(message);
   }
 
-  function takeWhole(said: WireMessage): MessageRecord | undefined {
+  function takeWhole(said: WireMessage, node?: string): MessageRecord | undefined {
     const whole = named(said);
     if (whole.type === "remove") return undefined; // the state at the end of the run decides what is gone
     if (whole.type === "tool") {
@@ -171,6 +178,7 @@ export function createMessageView({
     const { text, reasoning } = readContentText(whole);
     if (!message.isSettled) isUrgent = true;
     const isSame = message.isSettled && message.text === text && message.reasoning === reasoning;
+    if (whole.type === "ai" && !message.isSettled) onSaid?.(message.key, restOf(message, { text, reasoning }), node);
     message.isOpen = false;
     message.isSettled = true;
     message.isCutOff = false;
@@ -201,15 +209,15 @@ export function createMessageView({
     if (message !== undefined) close(message);
   }
 
-  function takeUpdate(update: unknown): void {
+  function takeUpdate(update: unknown, node?: string): void {
     if (Array.isArray(update)) {
-      update.forEach(takeUpdate);
+      for (const part of update) takeUpdate(part, node);
       return;
     }
     if (typeof update !== "object" || update === null || !("messages" in update)) return;
     for (const message of [update.messages].flat()) {
-      const read = wireMessageSchema.safeParse(message);
-      if (read.success) takeWhole(read.data);
+      const read = readWireMessage(message);
+      if (read.success) takeWhole(read.data, node);
     }
   }
 
@@ -221,7 +229,7 @@ export function createMessageView({
     const truth = new Set<string>();
     const among = new Map<string, CallRecord>();
     for (const [place, item] of state.entries()) {
-      const read = wireMessageSchema.safeParse(item);
+      const read = readWireMessage(item);
       if (!read.success) continue;
       if (read.data.type === "tool") {
         addToolMessage(read.data, among);
@@ -258,7 +266,7 @@ export function createMessageView({
           takePiece(event.data[0], event.data[1]);
           return;
         case "updates":
-          for (const [node, update] of Object.entries(event.data)) if (!node.startsWith("__")) takeUpdate(update);
+          for (const [node, update] of Object.entries(event.data)) if (!node.startsWith("__")) takeUpdate(update, node);
           return;
         case "values":
           takeUpdate(event.data);
@@ -360,7 +368,7 @@ export function createMessageView({
       ...message.calls.map((call) => ({ id: call.id, name: call.name, args: call.args })),
       { id: callId, name, args },
     ];
-    const whole = wireMessageSchema.safeParse({ type: "ai", id: message.key, content: message.text, tool_calls });
+    const whole = readWireMessage({ type: "ai", id: message.key, content: message.text, tool_calls });
     if (whole.success) callList.settle(message, whole.data);
     changed.add(message);
     return callList.find(callId);
@@ -368,3 +376,9 @@ export function createMessageView({
 }
 
 type PieceMeta = Extract<StreamEvent, { event: "messages" }>["data"][1];
+
+/** What a whole message says beyond what was streamed of it; nothing where the two differ. */
+function restOf(streamed: ContentText, whole: ContentText): ContentText {
+  const beyond = (before: string, all: string) => (all.startsWith(before) ? all.slice(before.length) : "");
+  return { text: beyond(streamed.text, whole.text), reasoning: beyond(streamed.reasoning, whole.reasoning) };
+}

@@ -1,4 +1,4 @@
-import { type StreamEvent, toolProgressSchema, type WireMessage, wireMessageSchema } from "@/lib/protocol";
+import { readToolProgress, readWireMessage, type StreamEvent, type WireMessage } from "@/lib/protocol";
 import type { Warn } from "../warn-once";
 import type { CallList } from "./call-list";
 import type { CallRecord } from "./records";
@@ -56,9 +56,11 @@ export function createToolEvents(calls: CallList, { prepare, onResult, onLifecyc
 
     /** A share is drawn as one; words are shown where there is no share. */
     takeProgress: (data) => {
-      const read = toolProgressSchema.safeParse(data);
-      const call = read.success ? find(read.data.tool_call_id) : undefined;
-      if (call !== undefined) calls.setProgress(call, read.data?.progress ?? read.data?.message ?? "");
+      const read = readToolProgress(data);
+      if (!read.success) return;
+      const { tool_call_id: callId, progress, message } = read.data;
+      const call = find(callId);
+      if (call !== undefined) calls.setProgress(call, progress ?? message ?? "");
     },
   };
 }
@@ -70,7 +72,7 @@ function progressOf(data: unknown): string | number {
 /** A tool gives its ToolMessage, or bare text; anything else (a command) comes as a message of its own. */
 function toToolMessage(output: unknown, callId: string): WireMessage | undefined {
   if (typeof output === "string") return { type: "tool", tool_call_id: callId, content: output };
-  const read = wireMessageSchema.safeParse(output);
+  const read = readWireMessage(output);
   return read.success && read.data.type === "tool" ? { ...read.data, tool_call_id: callId } : undefined;
 }
 

@@ -1,5 +1,5 @@
 import { ToolweaveError } from "@/lib/errors";
-import { type Claim, headlessPayloadSchema, type Interrupt, type Thread, type ThreadState } from "@/lib/protocol";
+import { type Claim, type Interrupt, readHeadlessPayload, type Thread, type ThreadState } from "@/lib/protocol";
 import type { Clock } from "../clock";
 
 type Message = Record<string, unknown>;
@@ -84,7 +84,7 @@ export function createMemoryThread(threadId: string, metadata: Message, clock: C
     },
     closePending: () => {
       for (const interrupt of tasks.flatMap((task) => (task.result === null ? task.interrupts : []))) {
-        const payload = headlessPayloadSchema.safeParse(interrupt.value);
+        const payload = readHeadlessPayload(interrupt.value);
         if (!payload.success) continue;
         messages = [
           ...messages,

@@ -1,0 +1,79 @@
+import { join, relative } from "node:path";
+import { gzipSync } from "node:zlib";
+import { build, minify } from "vite";
+
+const root = join(import.meta.dirname, "../..");
+const ENTRY = "\0size-entry";
+
+/** Never counted: a page that uses hooks has it. */
+const REACT = /^react(\/|$)/;
+/** Packages that are counted apart. */
+const APART = ["zustand", "@tanstack/react-query", "zod", "idb"];
+
+/**
+ * What these doors cost a browser, in bytes, minified and gzipped together: `own` without any package, `folders` with each
+ * one's share of it, and what each package of `APART` adds, as far as it is used.
+ */
+export async function measureSize(doors) {
+  const own = await bundle(doors, []);
+  const packages = [];
+  for (const name of APART) packages.push({ name, bytes: (await bundle(doors, [name])).bytes - own.bytes });
+  return { own: own.bytes, folders: own.folders, packages };
+}
+
+/** The doors in one bundle, with the packages that are named and no others. */
+async function bundle(doors, inside) {
+  const source = doors.map((door) => `export * from ${JSON.stringify(join(root, door))};`).join("\n");
+  const isInside = (id) => inside.some((name) => id === name || id.startsWith(`${name}/`));
+  const result = await build({
+    configFile: false,
+    logLevel: "error",
+    resolve: { alias: { "@": root } },
+    plugins: [
+      {
+        name: "size-entry",
+        resolveId: (id) => (id === "size-entry" ? ENTRY : undefined),
+        load: (id) => (id === ENTRY ? source : undefined),
+      },
+    ],
+    build: {
+      write: false,
+      minify: true,
+      target: "es2023",
+      rolldownOptions: {
+        input: "size-entry",
+        preserveEntrySignatures: "strict",
+        external: (id, importer) => {
+          if (/^[./@\0]/.test(id) && !id.startsWith("@tanstack/")) return false;
+          return REACT.test(id) || (isOwn(importer) && id !== "size-entry" && !isInside(id));
+        },
+      },
+    },
+  });
+  const chunks = [result].flat().flatMap(({ output }) => output.filter((part) => part.type === "chunk"));
+  const bytes = gzipSync(chunks.map(({ code }) => code).join("\n")).length;
+  return { bytes, folders: await sharesOf(chunks, bytes) };
+}
+
+/** True for files of ours; a package may import what it needs. */
+function isOwn(importer) {
+  return importer === undefined || !importer.includes("/node_modules/");
+}
+
+/** The bytes by folder, in proportion to the minified code of each. */
+async function sharesOf(chunks, bytes) {
+  const lengths = new Map();
+  for (const { modules } of chunks) {
+    for (const [id, { code }] of Object.entries(modules)) {
+      if (!code || id === ENTRY) continue;
+      const [top, next = ""] = relative(root, id).split("/");
+      const folder = top === "lib" ? `lib/${next}` : top;
+      const small = await minify(id, code);
+      lengths.set(folder, (lengths.get(folder) ?? 0) + small.code.length);
+    }
+  }
+  const sum = [...lengths.values()].reduce((all, length) => all + length, 0);
+  return [...lengths]
+    .map(([folder, length]) => ({ folder, bytes: (bytes * length) / sum }))
+    .sort((a, b) => b.bytes - a.bytes);
+}

@@ -1,0 +1,108 @@
+import type { StreamEvent } from "@/lib/protocol";
+import type { Clock } from "@/lib/transport";
+import type { Failure, FeedReader, RunFeed } from "./run-reader";
+
+export type RunConnection = RunFeed & {
+  /** Nothing is asked for before this. `isUnread`: asks for the first event although nobody reads; with it a run starts. */
+  begin(options: { readonly isUnread: boolean }): void;
+  /** Ends for good; the run goes on. */
+  close(): void;
+};
+
+type Callbacks = {
+  /** Opens the run's stream, behind the last event that was read. */
+  readonly open: (lastEventId: string | undefined, signal: AbortSignal) => AsyncIterable<StreamEvent>;
+  /** False while the request that starts the run is under way: it is not left before the server has it. */
+  readonly mayLeave: () => boolean;
+  readonly take: (event: StreamEvent) => void;
+  /** The run has settled, or cannot be read any more. Called once. */
+  readonly onEnd: (failure: Failure | undefined) => void;
+};
+
+/**
+ * Reads a run's events one by one, each only because a reader waits for something and none is full: a reader that stops
+ * stops the socket. When the last reader leaves, the connection is closed; the next one opens it behind the last event.
+ */
+export function createRunConnection({ open, mayLeave, take, onEnd }: Callbacks, clock: Clock): RunConnection {
+  const readers = new Set<FeedReader>();
+  let connection: { readonly events: AsyncIterator<StreamEvent>; readonly abort: AbortController } | undefined;
+  let lastEventId: string | undefined;
+  let hasBegun = false;
+  let isStarting = false;
+  let isReading = false;
+  let isOver = false;
+
+  function isWanted(): boolean {
+    if (isOver || !hasBegun) return false;
+    if (isStarting) return true;
+    const standing = [...readers];
+    return standing.some((reader) => reader.isStarving()) && !standing.some((reader) => reader.isFull());
+  }
+
+  async function read(): Promise<void> {
+    if (isReading) return;
+    isReading = true;
+    while (isWanted()) {
+      connection ??= connect();
+      const { events, abort } = connection;
+      try {
+        const step = await events.next();
+        if (step.done) end(undefined);
+        else takeEvent(step.value);
+      } catch (error) {
+        if (abort.signal.aborted) connection = undefined;
+        else end({ error });
+      }
+    }
+    isReading = false;
+  }
+
+  function connect() {
+    const abort = new AbortController();
+    return { abort, events: open(lastEventId, abort.signal)[Symbol.asyncIterator]() };
+  }
+
+  function takeEvent(event: StreamEvent): void {
+    if (isOver) return;
+    isStarting = false;
+    if (event.id !== "") lastEventId = event.id;
+    take(event);
+    if (readers.size === 0) leaveSoon();
+  }
+
+  function end(failure: Failure | undefined): void {
+    if (isOver) return;
+    isOver = true;
+    onEnd(failure);
+  }
+
+  /** Not at once: who leaves one loop mostly begins the next. */
+  function leaveSoon(): void {
+    clock.setTimer(() => {
+      if (readers.size > 0 || isStarting || isOver || !mayLeave()) return;
+      connection?.abort.abort();
+      if (!isReading) connection = undefined;
+    }, 0);
+  }
+
+  return {
+    attach: (reader) => {
+      if (!isOver) readers.add(reader);
+    },
+    detach: (reader) => {
+      readers.delete(reader);
+      if (readers.size === 0) leaveSoon();
+      else void read(); // it may have been the one that was full
+    },
+    pull: () => void read(),
+    begin: ({ isUnread }) => {
+      hasBegun = true;
+      isStarting = isUnread;
+      void read();
+    },
+    close: () => {
+      end(undefined);
+      connection?.abort.abort();
+    },
+  };
+}
