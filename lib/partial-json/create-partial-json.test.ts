@@ -78,6 +78,16 @@ describe("error", () => {
   });
 });
 
+describe("stateAt", () => {
+  it("takes a number for a position and a string for a key, never one for the other", () => {
+    const partial = read('{"0":[1,"a');
+    expect([["0"], ["0", 0], ["0", 1]].map(partial.stateAt, partial)).toEqual(["growing", "complete", "growing"]);
+    expect([[0], ["0", "0"], ["0", "1"], ["0", "length"]].map(partial.stateAt, partial)).toEqual(
+      Array(4).fill("absent"),
+    );
+  });
+});
+
 describe("a frozen Object.prototype", () => {
   it("does not keep its names from being keys", () => {
     const text = '{"constructor":{"toString":1,"__proto__":[2]},"x":"y"}';
@@ -127,7 +137,10 @@ describe("a wide array", () => {
   });
 
   it.each(["]", "}", ""])("is shown whole when it closes, at a fault, and at the end: %j", (last) => {
-    const partial = read(`{"rows":[${items(5 * WIDE_ARRAY_LENGTH + 3).join(",")}${last}`);
+    const partial = read(`{"rows":[${items(5 * WIDE_ARRAY_LENGTH + 3).join(",")}`);
+    // Closing must not hand out the shorter copy that was shown before.
+    expect((partial.value as { rows: JsonValue[] }).rows.length).toBe(5 * WIDE_ARRAY_LENGTH);
+    partial.feed(last);
     if (last === "") partial.finish();
     const { rows } = partial.value as { rows: JsonValue[] };
     expect(rows.length).toBe(5 * WIDE_ARRAY_LENGTH + 3);

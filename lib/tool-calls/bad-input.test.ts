@@ -107,6 +107,21 @@ describe("single inputs", () => {
     });
   });
 
+  it.each([
+    ["alone", []],
+    ["after a placeholder", ["{}"]],
+    ["after null", ["null"]],
+    ["after white space", [" "]],
+  ])("a fragment past maxBytes, %s, never leaves a call that may be executed", (_, before) => {
+    const stream = createToolCallStream({ maxBytes: 10 });
+    stream.feed({ index: 0, id: "a", name: "f" });
+    for (const args of [...before, '{"path":"0123456789"}']) stream.feed({ index: 0, args });
+    stream.finish();
+    expect(stream.snapshot().calls).toMatchObject([
+      { status: "invalid", error: expect.stringContaining("longer than 10 bytes") },
+    ]);
+  });
+
   it("lone surrogates and NUL stay as they are", () => {
     expect(settled('{"text":"\udc00 \\ud83d \ud83d"}', 5)?.args).toEqual({ text: "\udc00 \ud83d \ud83d" });
     expect(settled('{"text":"a\0b"}')).toMatchObject({ status: "invalid", args: { text: "a\0b" } });
