@@ -112,6 +112,7 @@ describe("single inputs", () => {
     ["after a placeholder", ["{}"]],
     ["after null", ["null"]],
     ["after white space", [" "]],
+    ["after whole arguments", ['{"q":1}']],
   ])("a fragment past maxBytes, %s, never leaves a call that may be executed", (_, before) => {
     const stream = createToolCallStream({ maxBytes: 10 });
     stream.feed({ index: 0, id: "a", name: "f" });
@@ -120,6 +121,18 @@ describe("single inputs", () => {
     expect(stream.snapshot().calls).toMatchObject([
       { status: "invalid", error: expect.stringContaining("longer than 10 bytes") },
     ]);
+  });
+
+  it.each([
+    ["depth", { maxDepth: 2 }, '{"a":[[1]]}'],
+    ["bytes of UTF-8", { maxBytes: 12 }, '{"a":"éééé"}'],
+    ["length of a number", {}, `{"a":${"1".repeat(5000)}}`],
+  ])("what JSON.parse takes and a bound does not is invalid: %s", (_, options, text) => {
+    expect(JSON.parse(text)).toBeTypeOf("object");
+    const stream = createToolCallStream(options);
+    stream.feed({ index: 0, id: "a", name: "f", args: text });
+    stream.finish();
+    expect(stream.snapshot().calls).toMatchObject([{ status: "invalid", error: expect.any(String) }]);
   });
 
   it("lone surrogates and NUL stay as they are", () => {
