@@ -78,6 +78,19 @@ describe("error", () => {
   });
 });
 
+describe("maxBytes", () => {
+  it("shows the same wherever it falls and however the text is cut", () => {
+    const text = '{"a\\n":["\\\\b\\u00e9","é漢🚀\\ud83d\\ude80",-1.5e3,true]}';
+    for (let maxBytes = 0; maxBytes < text.length; maxBytes++) {
+      const [whole, cut] = [createPartialJson({ maxBytes }), createPartialJson({ maxBytes })];
+      whole.feed(text);
+      for (let at = 0; at < text.length; at++) cut.feed(text.charAt(at));
+      expect(whole.error).toContain(`longer than ${maxBytes} bytes at character `);
+      expect([whole.value, whole.error]).toEqual([cut.value, cut.error]);
+    }
+  });
+});
+
 describe("stateAt", () => {
   it("takes a number for a position and a string for a key, never one for the other", () => {
     const partial = read('{"0":[1,"a');

@@ -107,6 +107,14 @@ describe("single inputs", () => {
     });
   });
 
+  it("no more indexes than calls are kept, although one call may come under many", () => {
+    const stream = createToolCallStream({ maxCalls: 2 });
+    stream.feed({ index: 0, id: "a", name: "f", args: "[" });
+    for (let index = 1; index < 5; index++) stream.feed({ index, id: "a", args: `${index},` });
+    for (let index = 1; index < 5; index++) stream.feed({ index, args: "0," });
+    expect(stream.snapshot()).toMatchObject({ calls: [{ argsText: "[1,2,3,4,0," }], strayChunks: 3 });
+  });
+
   it.each([
     ["alone", []],
     ["after a placeholder", ["{}"]],

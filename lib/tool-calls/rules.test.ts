@@ -191,6 +191,17 @@ describe("M2: a message that has come whole", () => {
     expect(calls.map(({ key }) => key)).toEqual(keys);
   });
 
+  it("gives an unknown id to none of the calls that the message lists under their own", () => {
+    const stream = createToolCallStream();
+    for (const message of streamed) stream.feed(message);
+    const settled = [
+      { id: "a", name: "find", args: { q: 1 } },
+      { id: "z", name: "find", args: { q: 3 } },
+    ];
+    stream.feed({ id: "m1", type: "ai", content: "", tool_calls: settled });
+    expect(stream.snapshot().calls.map(({ id, argsText }) => `${id} ${argsText}`)).toEqual(['a {"q":1}', 'z {"q":2}']);
+  });
+
   it("replaces the id after the end too, and keeps status and arguments", () => {
     const stream = createToolCallStream();
     for (const message of streamed) stream.feed(message);
