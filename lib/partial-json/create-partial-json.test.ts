@@ -78,6 +78,29 @@ describe("error", () => {
   });
 });
 
+describe("maxBytes", () => {
+  it("shows the same wherever it falls and however the text is cut", () => {
+    const text = '{"a\\n":["\\\\b\\u00e9","é漢🚀\\ud83d\\ude80",-1.5e3,true]}';
+    for (let maxBytes = 0; maxBytes < text.length; maxBytes++) {
+      const [whole, cut] = [createPartialJson({ maxBytes }), createPartialJson({ maxBytes })];
+      whole.feed(text);
+      for (let at = 0; at < text.length; at++) cut.feed(text.charAt(at));
+      expect(whole.error).toContain(`longer than ${maxBytes} bytes at character `);
+      expect([whole.value, whole.error]).toEqual([cut.value, cut.error]);
+    }
+  });
+});
+
+describe("stateAt", () => {
+  it("takes a number for a position and a string for a key, never one for the other", () => {
+    const partial = read('{"0":[1,"a');
+    expect([["0"], ["0", 0], ["0", 1]].map(partial.stateAt, partial)).toEqual(["growing", "complete", "growing"]);
+    expect([[0], ["0", "0"], ["0", "1"], ["0", "length"]].map(partial.stateAt, partial)).toEqual(
+      Array(4).fill("absent"),
+    );
+  });
+});
+
 describe("a frozen Object.prototype", () => {
   it("does not keep its names from being keys", () => {
     const text = '{"constructor":{"toString":1,"__proto__":[2]},"x":"y"}';
@@ -127,7 +150,10 @@ describe("a wide array", () => {
   });
 
   it.each(["]", "}", ""])("is shown whole when it closes, at a fault, and at the end: %j", (last) => {
-    const partial = read(`{"rows":[${items(5 * WIDE_ARRAY_LENGTH + 3).join(",")}${last}`);
+    const partial = read(`{"rows":[${items(5 * WIDE_ARRAY_LENGTH + 3).join(",")}`);
+    // Closing must not hand out the shorter copy that was shown before.
+    expect((partial.value as { rows: JsonValue[] }).rows.length).toBe(5 * WIDE_ARRAY_LENGTH);
+    partial.feed(last);
     if (last === "") partial.finish();
     const { rows } = partial.value as { rows: JsonValue[] };
     expect(rows.length).toBe(5 * WIDE_ARRAY_LENGTH + 3);

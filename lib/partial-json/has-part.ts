@@ -5,7 +5,7 @@ export function hasPart(value: JsonValue | undefined, path: JsonPath): boolean {
   let part = value;
   for (const step of path) {
     if (typeof part !== "object" || part === null) return false;
-    if (Array.isArray(part) && typeof step !== "number") return false;
+    if (Array.isArray(part) !== (typeof step === "number")) return false;
     part = Object.getOwnPropertyDescriptor(part, step)?.value;
   }
   return part !== undefined;

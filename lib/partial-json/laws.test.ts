@@ -211,6 +211,10 @@ describe("the laws of the growing value", () => {
       const partial = createPartialJson({ maxDepth, maxBytes });
       for (const piece of randomCuts(text, cuts)) partial.feed(piece);
       partial.finish();
+      const inOnePiece = createPartialJson({ maxDepth, maxBytes });
+      inOnePiece.feed(text);
+      inOnePiece.finish();
+      expect([partial.value, partial.error]).toEqual([inOnePiece.value, inOnePiece.error]);
       const isWithin = depthOf(JSON.parse(text)) <= maxDepth && utf8Length(text) <= maxBytes;
       expect(partial.error === undefined).toBe(isWithin);
       if (!isWithin)

@@ -81,8 +81,8 @@ export class OpenContainer {
     const group = Math.floor(this.#closedCount / WIDE_ARRAY_LENGTH);
     const count = this.#closedCount - (this.#closedCount % group);
     // The items before the last do not change once they are shown.
-    const isSame = (shown: JsonValue[]) => shown.length === count && shown[count - 1] === this.#items[count - 1];
-    if (Array.isArray(shared) && isSame(shared)) return shared;
+    const last = count - 1;
+    if (Array.isArray(shared) && shared.length === count && shared[last] === this.#items[last]) return shared;
     this.#shared = this.#items.slice(0, count);
     this.#shownChild = undefined;
     this.#isChanged = count < this.#closedCount;

@@ -107,6 +107,42 @@ describe("single inputs", () => {
     });
   });
 
+  it("no more indexes than calls are kept, although one call may come under many", () => {
+    const stream = createToolCallStream({ maxCalls: 2 });
+    stream.feed({ index: 0, id: "a", name: "f", args: "[" });
+    for (let index = 1; index < 5; index++) stream.feed({ index, id: "a", args: `${index},` });
+    for (let index = 1; index < 5; index++) stream.feed({ index, args: "0," });
+    expect(stream.snapshot()).toMatchObject({ calls: [{ argsText: "[1,2,3,4,0," }], strayChunks: 3 });
+  });
+
+  it.each([
+    ["alone", []],
+    ["after a placeholder", ["{}"]],
+    ["after null", ["null"]],
+    ["after white space", [" "]],
+    ["after whole arguments", ['{"q":1}']],
+  ])("a fragment past maxBytes, %s, never leaves a call that may be executed", (_, before) => {
+    const stream = createToolCallStream({ maxBytes: 10 });
+    stream.feed({ index: 0, id: "a", name: "f" });
+    for (const args of [...before, '{"path":"0123456789"}']) stream.feed({ index: 0, args });
+    stream.finish();
+    expect(stream.snapshot().calls).toMatchObject([
+      { status: "invalid", error: expect.stringContaining("longer than 10 bytes") },
+    ]);
+  });
+
+  it.each([
+    ["depth", { maxDepth: 2 }, '{"a":[[1]]}'],
+    ["bytes of UTF-8", { maxBytes: 12 }, '{"a":"éééé"}'],
+    ["length of a number", {}, `{"a":${"1".repeat(5000)}}`],
+  ])("what JSON.parse takes and a bound does not is invalid: %s", (_, options, text) => {
+    expect(JSON.parse(text)).toBeTypeOf("object");
+    const stream = createToolCallStream(options);
+    stream.feed({ index: 0, id: "a", name: "f", args: text });
+    stream.finish();
+    expect(stream.snapshot().calls).toMatchObject([{ status: "invalid", error: expect.any(String) }]);
+  });
+
   it("lone surrogates and NUL stay as they are", () => {
     expect(settled('{"text":"\udc00 \\ud83d \ud83d"}', 5)?.args).toEqual({ text: "\udc00 \ud83d \ud83d" });
     expect(settled('{"text":"a\0b"}')).toMatchObject({ status: "invalid", args: { text: "a\0b" } });

@@ -31,12 +31,15 @@ export function readArgs(args: unknown): string {
   return args === undefined || args === null ? "" : jsonText(args);
 }
 
-/** "" for what JSON cannot say, such as a cycle: arguments that nobody can send on are no arguments. */
+/**
+ * "" for what JSON leaves out, such as a function. What it cannot write (a cycle, too many levels) must not pass for no
+ * arguments: its text is one that JSON allows nowhere.
+ */
 export function jsonText(value: unknown): string {
   try {
     return JSON.stringify(value) ?? "";
   } catch {
-    return "";
+    return "\0";
   }
 }
 

@@ -11,7 +11,7 @@ const DEFAULT_KEY_PREFIX = "call-";
  * Gathers the tool-call chunks of a message into calls whose arguments can be read while they grow.
  *
  * Where each chunk has an integer index, and id and name come on the first only, names, ids and argument texts equal
- * LangChain's merge after every chunk. Elsewhere these rules hold:
+ * LangChain's merge after every chunk (docs/invariants.md lists the exceptions). Elsewhere these rules hold:
  * - M1 ids: `null`, `""`, `"null"`, `"undefined"` are absent; numbers become strings. Index: digit strings are numbers,
  *   other strings are keys, missing is unknown. It is a key, never a position in a list.
  * - M2 which call: a known id is that call. A call opens only by a chunk with a real id or a name: if none is open on

@@ -81,7 +81,7 @@ export class OpenCall {
     if (this.isSettled) return;
     const { text, reader, error: fault } = this.#arguments;
     reader.finish();
-    this.#isEmpty = text === "" || (reader.value === null && reader.error === undefined);
+    this.#isEmpty = fault === undefined && (text === "" || reader.value === null);
     const error = fault ?? reader.error;
     const isReleased = this.#isEmpty || (error === undefined && isFields(strictJson(text)));
     // Where only the end has found an error, the text is cut off.

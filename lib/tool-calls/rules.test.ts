@@ -191,6 +191,17 @@ describe("M2: a message that has come whole", () => {
     expect(calls.map(({ key }) => key)).toEqual(keys);
   });
 
+  it("gives an unknown id to none of the calls that the message lists under their own", () => {
+    const stream = createToolCallStream();
+    for (const message of streamed) stream.feed(message);
+    const settled = [
+      { id: "a", name: "find", args: { q: 1 } },
+      { id: "z", name: "find", args: { q: 3 } },
+    ];
+    stream.feed({ id: "m1", type: "ai", content: "", tool_calls: settled });
+    expect(stream.snapshot().calls.map(({ id, argsText }) => `${id} ${argsText}`)).toEqual(['a {"q":1}', 'z {"q":2}']);
+  });
+
   it("replaces the id after the end too, and keeps status and arguments", () => {
     const stream = createToolCallStream();
     for (const message of streamed) stream.feed(message);
@@ -318,12 +329,24 @@ describe("M4: the arguments", () => {
     });
   });
 
-  it("takes a cycle for no arguments instead of throwing", () => {
-    const cycle: { self?: unknown } = {};
-    cycle.self = cycle;
-    expect(receive(cycle)).toMatchObject({ argsText: "", status: "complete", args: {} });
+  it.each([
+    ["a cycle", () => cycle()],
+    ["more levels than JSON.stringify can write", () => JSON.parse('{"a":'.repeat(30_000) + 0 + "}".repeat(30_000))],
+    ["a big integer", () => 1n],
+  ])("never takes %s for no arguments: the call ends invalid", (_, value) => {
+    for (const before of [[], ["{}"], ['{"q":"']]) {
+      expect(receive(...before, value())).toMatchObject({ status: "invalid", error: expect.any(String) });
+    }
+    const settled = { id: "m1", content: "", tool_calls: [{ id: "a", name: "f", args: value() }] };
+    expect(callsOf([settled])).toMatchObject([{ status: "invalid" }]);
   });
 });
+
+function cycle(): unknown {
+  const value: { self?: unknown } = {};
+  value.self = value;
+  return value;
+}
 
 describe("M5: the state", () => {
   const settled = (args: unknown) => callsOf([{ index: 0, id: "k", name: "f", args }])[0];

@@ -12,12 +12,13 @@ export function matchSettledCalls(
   const ids = settled.map((fields) => readId(fields.id));
   const unknown = settled.filter((_, at) => !streamed.some((call) => call.id === ids[at]));
   const free = streamed.filter((call) => !ids.includes(call.id));
+  const texts = new Map(free.map((call) => [call, jsonText(call.view().args)]));
   const matches = new Map<ChunkFields, OpenCall>();
   for (const isByArguments of [true, false]) {
     for (const fields of unknown) {
       const args = readArgs(fields.args);
       const isSame = (call: OpenCall) =>
-        readName(fields.name) === call.name && (!isByArguments || args === jsonText(call.view().args));
+        readName(fields.name) === call.name && (!isByArguments || args === texts.get(call));
       const at = matches.has(fields) ? -1 : free.findIndex(isSame);
       for (const call of at < 0 ? [] : free.splice(at, 1)) matches.set(fields, call);
     }

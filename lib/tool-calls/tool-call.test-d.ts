@@ -16,7 +16,12 @@ export function executeAll(): void {
 
 const base = { key: "call-0", index: 0, id: "k", name: "f", argsText: "{}", args: {} };
 
-// @ts-expect-error nobody else can make one: the brand has no name outside
+// @ts-expect-error nobody else can make one: its protected member cannot be written outside
 export const forged: CompleteToolCall = { ...base, status: "complete" };
+
+declare const released: CompleteToolCall;
+
+// @ts-expect-error nor change one: a copy with other arguments is not the call that the strict parse has released
+export const changed: CompleteToolCall = { ...released, args: { path: "/" } };
 
 export const shown: ToolCall = { ...base, status: "streaming" };

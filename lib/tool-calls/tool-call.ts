@@ -24,14 +24,17 @@ export type StreamingToolCall = ToolCallBase & { readonly status: "streaming" };
 export type IncompleteToolCall = ToolCallBase & { readonly status: "incomplete" };
 export type InvalidToolCall = ToolCallBase & { readonly status: "invalid" };
 
-declare const released: unique symbol;
+/** Never made. Nobody outside the class can write its protected member, and a spread copy loses it. */
+declare class Released {
+  protected readonly released: true;
+}
 
-/** The only call that may be executed. Only `finish()` makes one: the brand cannot be written outside this folder. */
-export type CompleteToolCall = ToolCallBase & {
-  readonly status: "complete";
-  readonly args: { [key: string]: JsonValue };
-  readonly [released]: true;
-};
+/** The only call that may be executed. Only `finish()` makes one; not even a copy of one with other arguments is one. */
+export type CompleteToolCall = ToolCallBase &
+  Released & {
+    readonly status: "complete";
+    readonly args: { [key: string]: JsonValue };
+  };
 
 export type ToolCall = StreamingToolCall | CompleteToolCall | IncompleteToolCall | InvalidToolCall;
 

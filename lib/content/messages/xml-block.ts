@@ -47,5 +47,7 @@ export function quoteXml(text: string): string {
 }
 
 function cut(text: string): string {
-  return text.length > LONGEST_PART_CHARS ? `${text.slice(0, LONGEST_PART_CHARS)}...` : text;
+  if (text.length <= LONGEST_PART_CHARS) return text;
+  // Half of a pair is no character, and providers refuse it.
+  return `${text.slice(0, LONGEST_PART_CHARS).replace(/[\ud800-\udbff]$/, "")}...`;
 }

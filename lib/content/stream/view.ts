@@ -136,7 +136,7 @@ export function createView(
 type ClientCall = ContentBlockOf<"tool_call" | "tool_call_chunk" | "invalid_tool_call">;
 
 function isClientCall(block: ContentBlock): block is ClientCall {
-  return /^(invalid_)?tool_call/.test(block.type);
+  return block.type.startsWith("tool_call") || block.type === "invalid_tool_call";
 }
 
 /** The old object, where the new one says the same: whoever draws blocks compares them by identity. */
