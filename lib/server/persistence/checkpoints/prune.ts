@@ -1,5 +1,5 @@
 import type { Database } from "better-sqlite3";
-import { planPrune, type TurnNode } from "./prune-plan";
+import { planPrune, type TurnNode } from "../history/prune-plan";
 
 /** How a run left its thread, as far as it matters for what is kept. */
 export type PruneRequest = {

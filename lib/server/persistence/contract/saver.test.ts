@@ -1,8 +1,8 @@
 import { MemorySaver } from "@langchain/langgraph";
 import { describe, expect, test } from "vitest";
+import { at, collect, createSampleGraph, drive, historyOf, say } from "../../test-support/sample-graph";
+import { STORAGES } from "../../test-support/storages";
 import { FENCE_KEY } from "../checkpoints/fence";
-import { at, collect, createSampleGraph, drive, historyOf, say } from "./sample-graph";
-import { STORAGES } from "./storages";
 
 describe.each(STORAGES)("the saver %s", (_, open) => {
   test("gives back what LangGraph's own saver gives, whatever happens to the messages", async () => {

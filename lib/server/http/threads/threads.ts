@@ -1,10 +1,10 @@
 import type { Hono } from "hono";
 import { ToolweaveError } from "@/lib/errors";
 import { countThreadsSchema, createThreadSchema, searchThreadsSchema, updateThreadSchema } from "@/lib/protocol";
-import { threadNotFound, unsupported } from "../runs/refusals";
-import { paginate } from "./paginate";
-import { badRequest, readBody } from "./read-request";
-import type { Services } from "./services";
+import { threadNotFound, unsupported } from "../../runs/refusals";
+import { paginate } from "../exchange/paginate";
+import { badRequest, readBody } from "../exchange/read-request";
+import type { Services } from "../services";
 import { seedState } from "./update-state";
 
 /** Threads: make, read, find, copy, change, remove. */

@@ -1,5 +1,5 @@
 import type { Database } from "better-sqlite3";
-import type { RollBack } from "./storage";
+import type { RollBack } from "../storage";
 
 type WriteRow = Record<string, unknown>;
 

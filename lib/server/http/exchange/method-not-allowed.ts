@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import { isDeadRoute } from "./dead-routes";
+import { isDeadRoute } from "../dead-routes";
 
 /**
  * The answer to a method that a known path does not take: 405 with those that it does. `undefined`: the path is unknown.

@@ -2,11 +2,11 @@ import type { BaseMessage } from "@langchain/core/messages";
 import type { Hono } from "hono";
 import { ToolweaveError } from "@/lib/errors";
 import { type MessagesPage, messagesQuerySchema } from "@/lib/protocol";
-import { stringifyWire } from "../encoding/stringify-wire";
-import type { Branch } from "../persistence/checkpoints/branch-reader";
-import { threadNotFound } from "../runs/refusals";
-import { readQuery } from "./read-request";
-import type { Services } from "./services";
+import { stringifyWire } from "../../encoding/stringify-wire";
+import type { Branch } from "../../persistence/checkpoints/branch-reader";
+import { threadNotFound } from "../../runs/refusals";
+import { readQuery } from "../exchange/read-request";
+import type { Services } from "../services";
 
 const DEFAULT_LIMIT = 50;
 

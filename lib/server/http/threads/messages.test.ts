@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { type MessagesPage, messagesPageSchema } from "@/lib/protocol";
-import { STORAGES } from "../persistence/contract/storages";
-import type { Storage } from "../persistence/storage";
-import type { TestClient } from "../test-support/client";
-import { createFixture, type Fixture } from "../test-support/fixture";
-import { callPieces, type Piece } from "../test-support/scripted-model";
+import type { Storage } from "../../persistence/storage";
+import type { TestClient } from "../../test-support/client";
+import { createFixture, type Fixture } from "../../test-support/fixture";
+import { callPieces, type Piece } from "../../test-support/scripted-model";
+import { STORAGES } from "../../test-support/storages";
 
 const ask = (content: string) => ({ messages: [{ type: "human", id: `q-${content}`, content }] });
 

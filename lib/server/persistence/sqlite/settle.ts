@@ -1,6 +1,6 @@
 import type { Database } from "better-sqlite3";
-import { assertFence } from "./checkpoints/fence";
-import type { Settlement } from "./storage";
+import { assertFence } from "../checkpoints/fence";
+import type { Settlement } from "../storage";
 
 /** Writes the end of a run and what it means for its thread, all or nothing. */
 export function createSettle(database: Database): (settlement: Settlement) => Promise<void> {

@@ -1,5 +1,5 @@
 import type { Database } from "better-sqlite3";
-import type { ClaimStore } from "./storage";
+import type { ClaimStore } from "../storage";
 
 /** Claims in SQLite. Taking one is a single statement, so two holders can never both be granted. */
 export function createClaimStore(database: Database): ClaimStore {

@@ -1,6 +1,6 @@
 import type { Database } from "better-sqlite3";
 import { ToolweaveError } from "@/lib/errors";
-import { adoptStockCheckpoints } from "./checkpoints/adopt-stock-checkpoints";
+import { adoptStockCheckpoints } from "../checkpoints/adopt-stock-checkpoints";
 
 /** SQL, or a step that SQL cannot take. */
 type Migration = string | ((database: Database) => void);

@@ -8,12 +8,12 @@ import {
   stateRequestSchema,
   updateStateSchema,
 } from "@/lib/protocol";
-import type { AgentGraph } from "../config";
-import { EMPTY_STATE_JSON, stringifyState } from "../encoding/thread-state";
-import { readState } from "../runs/read-state";
+import type { AgentGraph } from "../../config";
+import { EMPTY_STATE_JSON, stringifyState } from "../../encoding/thread-state";
+import { readState } from "../../runs/read-state";
+import { badRequest, readBody, readQuery } from "../exchange/read-request";
+import type { Services } from "../services";
 import { type CheckpointPlace, graphOfThread, placeOf, readBefore, requireCheckpoint } from "./checkpoint-place";
-import { badRequest, readBody, readQuery } from "./read-request";
-import type { Services } from "./services";
 import { updateState } from "./update-state";
 
 const DEFAULT_HISTORY_LIMIT = 10;

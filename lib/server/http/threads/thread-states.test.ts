@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createFixture } from "../test-support/fixture";
+import { createFixture } from "../../test-support/fixture";
 
 const HELLO = { messages: [{ type: "human", content: "hello" }] };
 

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import type { Context, Hono } from "hono";
 import { ToolweaveError } from "@/lib/errors";
 import { type Run, runBatchSchema, runRequestSchema } from "@/lib/protocol";
-import { parse, readBody } from "./read-request";
+import { parse, readBody } from "../exchange/read-request";
+import type { Services } from "../services";
 import { isCancelling, joinStream, streamRun, waitForRun } from "./run-streams";
 import { cancelRun, requireRun } from "./runs";
-import type { Services } from "./services";
 import { launchRun, type ReadRun, readRun, type StartedRun } from "./start-run";
 
 /** How long a stateless run can be read again after it has settled; then its hidden thread goes. */

@@ -1,16 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chmod, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { createFixture } from "../test-support/fixture";
+import { createFixture } from "../../test-support/fixture";
+import { newFolder } from "../../test-support/storages";
 import { openStorage } from "./open-storage";
-
-async function newFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "toolweave-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 const ASKED = { messages: [{ type: "human", content: "hello" }] };
 const isRoot = process.getuid?.() === 0;

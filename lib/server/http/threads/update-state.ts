@@ -1,13 +1,13 @@
 import { errorMessage, ToolweaveError } from "@/lib/errors";
 import type { Checkpoint, CreateThread, UpdateState } from "@/lib/protocol";
-import type { AgentGraph } from "../config";
-import { stringifyWire } from "../encoding/stringify-wire";
-import { readPendingInterrupts } from "../persistence/pending-interrupts";
-import { readInput } from "../runs/read-input";
-import { unsupported } from "../runs/refusals";
+import type { AgentGraph } from "../../config";
+import { stringifyWire } from "../../encoding/stringify-wire";
+import { readPendingInterrupts } from "../../persistence/pending-interrupts";
+import { readInput } from "../../runs/read-input";
+import { unsupported } from "../../runs/refusals";
+import { badRequest } from "../exchange/read-request";
+import type { Services } from "../services";
 import { graphOfThread, placeOf, requireCheckpoint } from "./checkpoint-place";
-import { badRequest } from "./read-request";
-import type { Services } from "./services";
 
 /**
  * Writes values into a thread's state as if a node had returned them, on top of the last checkpoint or the one that

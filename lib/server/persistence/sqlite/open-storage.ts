@@ -1,18 +1,18 @@
 import { join } from "node:path";
 import Sqlite, { type Database } from "better-sqlite3";
 import { isToolweaveError } from "@/lib/errors";
-import { createBranchReader } from "./checkpoints/branch-reader";
-import { createPrune } from "./checkpoints/prune";
-import { SqliteCheckpointSaver } from "./checkpoints/sqlite-saver";
+import { createBranchReader } from "../checkpoints/branch-reader";
+import { createPrune } from "../checkpoints/prune";
+import { SqliteCheckpointSaver } from "../checkpoints/sqlite-saver";
+import type { Storage } from "../storage";
 import { createClaimStore } from "./claim-store";
 import { folderUnusable, lockFolder } from "./folder-lock";
+import { SqliteStore } from "./items/sqlite-store";
 import { recover } from "./recover";
 import { createRollBack } from "./roll-back";
 import { createRunStore } from "./run-store";
 import { migrate } from "./schema";
 import { createSettle } from "./settle";
-import { SqliteStore } from "./sqlite-store";
-import type { Storage } from "./storage";
 import { createThreadStore } from "./thread-store";
 
 const FILE_NAME = "toolweave.sqlite";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { readEvents } from "../test-support/client";
-import { createFixture } from "../test-support/fixture";
+import { readEvents } from "../../test-support/client";
+import { createFixture } from "../../test-support/fixture";
 
 const UNKNOWN = "00000000-0000-4000-8000-000000000000";
 const HELLO = { messages: [{ type: "human", content: "hello" }] };

@@ -1,10 +1,10 @@
 import type { BaseCheckpointSaver } from "@langchain/langgraph";
 import { z } from "zod";
 import { ToolweaveError } from "@/lib/errors";
-import type { AgentGraph } from "../config";
-import { threadNotFound } from "../runs/refusals";
-import { badRequest } from "./read-request";
-import type { Services } from "./services";
+import type { AgentGraph } from "../../config";
+import { threadNotFound } from "../../runs/refusals";
+import { badRequest } from "../exchange/read-request";
+import type { Services } from "../services";
 
 /** A state of a thread: without a checkpoint id the last one; `namespace` leads into a subgraph. */
 export type CheckpointPlace = {

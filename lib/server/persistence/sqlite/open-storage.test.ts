@@ -1,18 +1,12 @@
-import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { copyFile, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
-import { describe, expect, onTestFinished, test } from "vitest";
-import { createFixture } from "../test-support/fixture";
-import { callPieces } from "../test-support/scripted-model";
+import { describe, expect, test } from "vitest";
+import { createFixture } from "../../test-support/fixture";
+import { callPieces } from "../../test-support/scripted-model";
+import { newFolder } from "../../test-support/storages";
+import type { Storage } from "../storage";
 import { openStorage } from "./open-storage";
-import type { Storage } from "./storage";
-
-async function newFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "toolweave-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 const ASKED = { messages: [{ type: "human", content: "Where am I?" }] };
 

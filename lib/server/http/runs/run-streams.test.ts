@@ -1,10 +1,10 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { readAll, readEvents, type SentEvent } from "../test-support/client";
-import { createFixture, type Fixture } from "../test-support/fixture";
-import type { Piece } from "../test-support/scripted-model";
-import { serve } from "../test-support/serve";
+import { readAll, readEvents, type SentEvent } from "../../test-support/client";
+import { createFixture, type Fixture } from "../../test-support/fixture";
+import type { Piece } from "../../test-support/scripted-model";
+import { serve } from "../../test-support/serve";
 
 const HELLO = { messages: [{ type: "human", id: "question", content: "hello" }] };
 const WORDS = 200;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createFixture } from "../test-support/fixture";
+import { createFixture } from "../../test-support/fixture";
 
 const user = (fields: object) => ({ messages: [{ role: "user", content: "x", ...fields }] });
 const ai = (fields: object) => ({ messages: [{ role: "assistant", content: "x", ...fields }] });

@@ -1,8 +1,8 @@
 import type { BaseCheckpointSaver } from "@langchain/langgraph";
 import type { Database } from "better-sqlite3";
-import { readPendingInterrupts } from "./pending-interrupts";
-import { SERVER_RESTARTED } from "./server-restarted";
-import type { ThreadStore } from "./storage";
+import { readPendingInterrupts } from "../pending-interrupts";
+import { SERVER_RESTARTED } from "../server-restarted";
+import type { ThreadStore } from "../storage";
 
 /** Settles what a former process left in flight. One process has a folder at a time, so whatever is there is left. */
 export async function recover(database: Database, saver: BaseCheckpointSaver, threads: ThreadStore): Promise<void> {

@@ -1,10 +1,10 @@
 import type { Context, Hono } from "hono";
 import { ToolweaveError } from "@/lib/errors";
 import { joinQuerySchema, type Run } from "@/lib/protocol";
-import { createEventStream, createSettledStream, HEARTBEAT_MS } from "../runs/event-stream";
-import { badRequest, readQuery } from "./read-request";
+import { createEventStream, createSettledStream, HEARTBEAT_MS } from "../../runs/event-stream";
+import { badRequest, readQuery } from "../exchange/read-request";
+import type { Services } from "../services";
 import { requireRun } from "./runs";
-import type { Services } from "./services";
 import { startRun } from "./start-run";
 
 /** Runs with what they say: as a stream of events, or as one answer at the end. */

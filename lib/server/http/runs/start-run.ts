@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { type Run, type RunRequest, runRequestSchema } from "@/lib/protocol";
-import type { AgentGraph } from "../config";
-import type { Idempotency } from "../persistence/storage";
-import { checkpointIdOf } from "../runs/prepare-run";
-import { unsupported } from "../runs/refusals";
-import { requireCheckpoint } from "./checkpoint-place";
-import { badRequest, readBody } from "./read-request";
-import type { Services } from "./services";
+import type { AgentGraph } from "../../config";
+import type { Idempotency } from "../../persistence/storage";
+import { checkpointIdOf } from "../../runs/prepare-run";
+import { unsupported } from "../../runs/refusals";
+import { badRequest, readBody } from "../exchange/read-request";
+import type { Services } from "../services";
+import { requireCheckpoint } from "../threads/checkpoint-place";
 
 const MAX_KEY_CHARACTERS = 200;
 

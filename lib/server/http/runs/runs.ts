@@ -1,10 +1,10 @@
 import type { Context, Hono } from "hono";
 import { ToolweaveError } from "@/lib/errors";
 import { cancelQuerySchema, type Run, runListQuerySchema } from "@/lib/protocol";
-import { threadNotFound } from "../runs/refusals";
-import { pickFields } from "./pick-fields";
-import { readQuery } from "./read-request";
-import type { Services } from "./services";
+import { threadNotFound } from "../../runs/refusals";
+import { pickFields } from "../exchange/pick-fields";
+import { readQuery } from "../exchange/read-request";
+import type { Services } from "../services";
 import { startRun } from "./start-run";
 
 const DEFAULT_LIMIT = 10;

@@ -1,11 +1,11 @@
 import type { Hono } from "hono";
 import { ToolweaveError } from "@/lib/errors";
 import { claimRequestSchema } from "@/lib/protocol";
-import { readPendingInterrupts } from "../persistence/pending-interrupts";
-import { notPending } from "../runs/read-resume";
-import { threadNotFound } from "../runs/refusals";
-import { readBody } from "./read-request";
-import type { Services } from "./services";
+import { readPendingInterrupts } from "../../persistence/pending-interrupts";
+import { notPending } from "../../runs/read-resume";
+import { threadNotFound } from "../../runs/refusals";
+import { readBody } from "../exchange/read-request";
+import type { Services } from "../services";
 
 /** How long a page may work on a browser tool before it must renew. */
 const LEASE_MS = 120_000;
