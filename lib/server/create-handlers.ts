@@ -4,7 +4,7 @@ import { isToolweaveError } from "@/lib/errors";
 import { type Agents, createAgents } from "./agents/create-agents";
 import type { ToolweaveConfig } from "./config";
 import { createApp } from "./http/app";
-import { toErrorResponse } from "./http/error-response";
+import { toErrorResponse } from "./http/exchange/error-response";
 import type { Storage } from "./persistence/storage";
 import type { EventLogOptions } from "./runs/event-log";
 import { disposeOnSignals, openRuntime, type ReportError, type Runtime } from "./runtime";

@@ -122,7 +122,7 @@ async function open(place: Place, options: RuntimeOptions): Promise<Runtime> {
 
 /** SQLite is loaded only where it is used: a host that brings its storage needs no native module. */
 async function openFolder(dataDir: string): Promise<Storage> {
-  const { openStorage } = await import("./persistence/open-storage");
+  const { openStorage } = await import("./persistence/sqlite/open-storage");
   return openStorage(dataDir);
 }
 

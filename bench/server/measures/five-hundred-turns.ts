@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { createAgent } from "langchain";
-import { openStorage } from "@/lib/server/persistence/open-storage";
+import { openStorage } from "@/lib/server/persistence/sqlite/open-storage";
 import { MODES, median, newFolder, openBench, type Result } from "../support/bench-server";
 import { ChunkModel } from "../support/chunk-model";
 

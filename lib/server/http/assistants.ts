@@ -10,9 +10,9 @@ import {
   subgraphsQuerySchema,
 } from "@/lib/protocol";
 import { describeGraph } from "../agents/graph-schemas";
-import { paginate } from "./paginate";
-import { pickFields } from "./pick-fields";
-import { readBody, readQuery } from "./read-request";
+import { paginate } from "./exchange/paginate";
+import { pickFields } from "./exchange/pick-fields";
+import { readBody, readQuery } from "./exchange/read-request";
 import type { Services } from "./services";
 
 /** Agents as a LangGraph server lists them. They are made by the configuration alone: the name is the id. */

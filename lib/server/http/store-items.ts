@@ -8,7 +8,7 @@ import {
   type StoreItem,
   searchItemsSchema,
 } from "@/lib/protocol";
-import { readBody, readQuery } from "./read-request";
+import { readBody, readQuery } from "./exchange/read-request";
 import type { Services } from "./services";
 
 /** Items that outlive threads: the same store that graphs are given. */

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { StructuredToolInterface } from "@langchain/core/tools";
 import { tool } from "langchain";
@@ -12,6 +9,7 @@ import { createHandlers, type HandlerOptions, type Handlers } from "../create-ha
 import { registerHeadless } from "../middleware/register-headless";
 import { createClient, type TestClient } from "./client";
 import { type Script, ScriptedModel } from "./scripted-model";
+import { newFolder } from "./storages";
 
 /** A server of one test, and how to talk to it. */
 export type Fixture = {
@@ -48,12 +46,6 @@ export async function createFixture(script: Script, options: Options = {}): Prom
       return createFixture(script, { ...options, dataDir });
     },
   };
-}
-
-async function newFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "toolweave-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
 }
 
 const add = tool(({ a, b }) => String(a + b), {

@@ -1,7 +1,7 @@
 import type { BaseMessage } from "@langchain/core/messages";
 import type { BaseCheckpointSaver } from "@langchain/langgraph";
 import type { Database } from "better-sqlite3";
-import { createCheckpointTree, type MessagePlace, type TreeNode } from "./checkpoint-tree";
+import { createCheckpointTree, type MessagePlace, type TreeNode } from "../history/checkpoint-tree";
 import { isMessageList } from "./message-lists";
 
 /** One way through a thread: the messages up to a checkpoint. */

@@ -1,5 +1,5 @@
 import type { Database } from "better-sqlite3";
-import { planPrune, type TurnNode } from "./prune-plan";
+import { planPrune, type TurnNode } from "../history/prune-plan";
 
 /** How a run left its thread, as far as it matters for what is kept. */
 export type PruneRequest = {
@@ -61,22 +61,19 @@ export function createPrune(database: Database): (request: PruneRequest) => void
     for (const id of plan.forget) forget(threadId, id);
   }
 
-  return ({ threadId, isPaused, keepSinceMs }) => {
-    database
-      .transaction(() => {
-        settleTurn(threadId);
-        const { id: last } = lastId.get(threadId) as { id: string | null };
-        if (last === null) return;
-        if (keepSinceMs !== undefined) {
-          const expired = old.all(threadId, keepSinceMs, last) as { checkpoint_id: string }[];
-          for (const { checkpoint_id } of expired) forget(threadId, checkpoint_id);
-          if (expired.length > 0) removeUnusedLists(database, threadId);
-        }
-        if (isPaused || waitingElsewhere.get(threadId, last)) return;
-        for (const statement of removeNamespaces) statement.run(threadId);
-      })
-      .immediate();
-  };
+  const prune = database.transaction(({ threadId, isPaused, keepSinceMs }: PruneRequest) => {
+    settleTurn(threadId);
+    const { id: last } = lastId.get(threadId) as { id: string | null };
+    if (last === null) return;
+    if (keepSinceMs !== undefined) {
+      const expired = old.all(threadId, keepSinceMs, last) as { checkpoint_id: string }[];
+      for (const { checkpoint_id } of expired) forget(threadId, checkpoint_id);
+      if (expired.length > 0) removeUnusedLists(database, threadId);
+    }
+    if (isPaused || waitingElsewhere.get(threadId, last)) return;
+    for (const statement of removeNamespaces) statement.run(threadId);
+  });
+  return prune.immediate;
 }
 
 /** Removes messages that no checkpoint of a thread leads to any more. Costs in proportion to the thread. */

@@ -1,35 +1,16 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AIMessage, type BaseMessage, HumanMessage } from "@langchain/core/messages";
 import { MemorySaver, MessagesAnnotation, START, StateGraph } from "@langchain/langgraph";
 import { SqliteSaver } from "@langchain/langgraph-checkpoint-sqlite";
 import Sqlite from "better-sqlite3";
-import { describe, expect, onTestFinished, test } from "vitest";
-import { at, createSampleGraph, drive, historyOf, say } from "../contract/sample-graph";
-import { openStorage } from "../open-storage";
-
-async function newFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "toolweave-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
-
-async function open(folder: string) {
-  const storage = await openStorage(folder);
-  let isOpen = true;
-  const close = async () => {
-    if (isOpen) await storage.close();
-    isOpen = false;
-  };
-  onTestFinished(close);
-  return { ...storage, close };
-}
+import { describe, expect, test } from "vitest";
+import { at, createSampleGraph, drive, historyOf, say } from "../../test-support/sample-graph";
+import { newFolder, openSqlite } from "../../test-support/storages";
 
 describe("the saver", () => {
   test("gives back from its file what LangGraph's own saver gives, whatever happened to the messages", async () => {
     const folder = await newFolder();
-    const [ours, theirs] = [await open(folder), new MemorySaver()];
+    const [ours, theirs] = [await openSqlite(folder), new MemorySaver()];
     const [graph, reference] = [createSampleGraph(ours.saver), createSampleGraph(theirs)];
     await drive(graph, "t");
     await drive(reference, "t");
@@ -37,13 +18,13 @@ describe("the saver", () => {
     expect(expected.length).toBeGreaterThan(15);
     expect(await historyOf(graph, "t")).toEqual(expected);
     await ours.close();
-    const again = await open(folder); // nothing in memory: everything is read from the file
+    const again = await openSqlite(folder); // nothing in memory: everything is read from the file
     expect(await historyOf(createSampleGraph(again.saver), "t")).toEqual(expected);
   });
 
   test("stores a message once, however many checkpoints hold it", async () => {
     const folder = await newFolder();
-    const { saver, close } = await open(folder);
+    const { saver, close } = await openSqlite(folder);
     const graph = new StateGraph(MessagesAnnotation)
       .addNode("answer", () => ({ messages: [new AIMessage("y".repeat(2000))] }))
       .addEdge(START, "answer")
@@ -60,7 +41,7 @@ describe("the saver", () => {
 
   test("sees a message that was changed in its place", async () => {
     const folder = await newFolder();
-    const { saver, close } = await open(folder);
+    const { saver, close } = await openSqlite(folder);
     const graph = new StateGraph(MessagesAnnotation)
       .addNode("change", ({ messages }) => {
         const [first] = messages;
@@ -71,7 +52,7 @@ describe("the saver", () => {
       .compile({ checkpointer: saver });
     await graph.invoke({ messages: [new HumanMessage({ id: "q", content: "hi" })] }, at("t"));
     await close();
-    const again = await open(folder);
+    const again = await openSqlite(folder);
     const tuple = await again.saver.getTuple(at("t"));
     const messages = tuple?.checkpoint.channel_values.messages as BaseMessage[];
     expect(messages.map(({ content }) => content)).toEqual(["hi!", "done"]);
@@ -81,7 +62,7 @@ describe("the saver", () => {
 describe("a folder of an older version", () => {
   test("is migrated: every checkpoint of LangGraph's own saver is there, and its thread goes on", async () => {
     const folder = await newFolder();
-    await (await open(folder)).close();
+    await (await openSqlite(folder)).close();
     const database = new Sqlite(join(folder, "toolweave.sqlite"));
     // what version 1 had: LangGraph's own tables, and none of what came later
     database.exec(`
@@ -95,7 +76,7 @@ describe("a folder of an older version", () => {
     const expected = await historyOf(old, "t");
     database.close();
 
-    const { saver } = await open(folder);
+    const { saver } = await openSqlite(folder);
     const graph = createSampleGraph(saver);
     expect(await historyOf(graph, "t")).toEqual(expected);
     const state = await graph.getState(at("t"));

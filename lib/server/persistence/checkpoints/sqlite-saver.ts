@@ -6,10 +6,10 @@ import {
   type CheckpointTuple,
 } from "@langchain/langgraph";
 import type { Database, Statement } from "better-sqlite3";
+import { withRun } from "../history/run-metadata";
+import { placeOfWrite } from "../history/write-places";
 import { assertFence, readFence } from "./fence";
 import { createMessageLists, isMessageList, type MessageLists } from "./message-lists";
-import { withRun } from "./run-metadata";
-import { placeOfWrite } from "./write-places";
 
 type CheckpointRow = {
   thread_id: string;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { STORAGES } from "./storages";
+import { STORAGES } from "../../test-support/storages";
 
 describe.each(STORAGES)("a claim %s", (_, open) => {
   test("whose lease has run out is free for others, and not before", async () => {

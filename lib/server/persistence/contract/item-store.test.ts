@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { STORAGES } from "./storages";
+import { STORAGES } from "../../test-support/storages";
 
 describe.each(STORAGES)("items %s", (_, open) => {
   test("are kept by namespace and key, replaced and removed", async () => {

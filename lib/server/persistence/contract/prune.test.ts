@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { TestClient } from "../../test-support/client";
 import { createFixture } from "../../test-support/fixture";
 import { callPieces, type Piece } from "../../test-support/scripted-model";
-import { STORAGES } from "./storages";
+import { STORAGES } from "../../test-support/storages";
 
 const ask = (content: string) => ({ messages: [{ type: "human", id: `q-${content}`, content }] });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { at, createSampleGraph, historyOf, say } from "./sample-graph";
-import { STORAGES } from "./storages";
+import { at, createSampleGraph, historyOf, say } from "../../test-support/sample-graph";
+import { STORAGES } from "../../test-support/storages";
 
 const END = { runStatus: "success", threadStatus: "idle", interrupts: {} } as const;
 

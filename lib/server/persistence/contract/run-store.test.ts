@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { at, createSampleGraph, say } from "../../test-support/sample-graph";
+import { STORAGES } from "../../test-support/storages";
 import type { NewRun, Storage } from "../storage";
-import { at, createSampleGraph, say } from "./sample-graph";
-import { STORAGES } from "./storages";
 
 const NOW = "2026-01-01T00:00:00.000Z";
 

@@ -1,8 +1,8 @@
 import { MemorySaver } from "@langchain/langgraph";
 import { describe, expect, test } from "vitest";
+import { at, collect, createSampleGraph, drive, historyOf, say } from "../../test-support/sample-graph";
+import { STORAGES } from "../../test-support/storages";
 import { FENCE_KEY } from "../checkpoints/fence";
-import { at, collect, createSampleGraph, drive, historyOf, say } from "./sample-graph";
-import { STORAGES } from "./storages";
 
 describe.each(STORAGES)("the saver %s", (_, open) => {
   test("gives back what LangGraph's own saver gives, whatever happens to the messages", async () => {
@@ -75,23 +75,31 @@ describe.each(STORAGES)("an attempt that was paused and comes back, %s", (_, ope
     expect((await storage.threads.get("t"))?.status).toBe("error");
   });
 
-  test("is refused in the middle of a write that began before it was overtaken", async () => {
+  test("is refused also when it is overtaken in the middle of a write", async () => {
     const storage = await open();
     await storage.threads.create("t", {});
-    const graph = createSampleGraph(storage.saver);
-    await graph.invoke(say("one"), at("t"));
+    await createSampleGraph(storage.saver).invoke(say("one"), at("t"));
     const last = await storage.saver.getTuple(at("t"));
     if (!last) throw new Error("the thread has a checkpoint");
-    const fence = await storage.runs.fence("t");
-    const config = { configurable: { ...last.config.configurable, [FENCE_KEY]: fence } };
-    const checkpoint = { ...last.checkpoint, id: "ffffffff-0000-6000-8000-000000000000" };
-    const writing = storage.saver.put(config, checkpoint, { source: "loop", step: 9, parents: {} }, {});
-    const outcome = writing.then(
-      () => "written",
-      (error: { code?: string }) => error.code,
-    );
-    await storage.runs.fence("t");
-    expect(await outcome).toBe("conflict");
+    const config = {
+      configurable: { ...last.config.configurable, [FENCE_KEY]: await storage.runs.fence("t") },
+    };
+    let overtaking: Promise<number> | undefined;
+    const overtakes = {
+      toJSON() {
+        overtaking ??= storage.runs.fence("t"); // while the state is being written down
+        return "written";
+      },
+    };
+    const checkpoint = {
+      ...last.checkpoint,
+      id: "ffffffff-0000-6000-8000-000000000000",
+      channel_values: { ...last.checkpoint.channel_values, overtakes },
+    };
+    await expect(
+      storage.saver.put(config, checkpoint, { source: "loop", step: 9, parents: {} }, {}),
+    ).rejects.toMatchObject({ code: "conflict" });
+    expect(await overtaking).toBeGreaterThan(0);
     expect((await storage.saver.getTuple(at("t")))?.checkpoint.id).toBe(last.checkpoint.id);
   });
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { SearchThreads } from "@/lib/protocol";
+import { at, createSampleGraph, drive, historyOf, say } from "../../test-support/sample-graph";
+import { STORAGES } from "../../test-support/storages";
 import type { Storage } from "../storage";
-import { at, createSampleGraph, drive, historyOf, say } from "./sample-graph";
-import { STORAGES } from "./storages";
 
 const settled = (threadId: string, valuesJson: string) =>
   ({ threadId, runId: "none", runStatus: "success", threadStatus: "idle", valuesJson, interrupts: {} }) as const;

@@ -1,8 +1,8 @@
 import type { BranchReader } from "../checkpoints/branch-reader";
-import { createCheckpointTree } from "../checkpoints/checkpoint-tree";
 import { isMessageList } from "../checkpoints/message-lists";
 import type { PruneRequest } from "../checkpoints/prune";
-import { planPrune, type TurnNode } from "../checkpoints/prune-plan";
+import { createCheckpointTree } from "../history/checkpoint-tree";
+import { planPrune, type TurnNode } from "../history/prune-plan";
 import type { MemoryCheckpointSaver, MemoryNode } from "./memory-saver";
 
 /** Branches of the threads in memory. The messages are those of the channel `messages`. */

@@ -7,11 +7,11 @@ import {
   copyCheckpoint,
   MemorySaver,
 } from "@langchain/langgraph";
-import { KEPT_FOR, type TreeNode } from "../checkpoints/checkpoint-tree";
 import { assertNewest, readFence } from "../checkpoints/fence";
 import { isMessageList } from "../checkpoints/message-lists";
-import { withRun } from "../checkpoints/run-metadata";
-import { placeOfWrite } from "../checkpoints/write-places";
+import { KEPT_FOR, type TreeNode } from "../history/checkpoint-tree";
+import { withRun } from "../history/run-metadata";
+import { placeOfWrite } from "../history/write-places";
 import type { MemoryRows } from "./memory-rows";
 
 type PendingWrite = Parameters<BaseCheckpointSaver["putWrites"]>[1][number];

@@ -1,0 +1,128 @@
+import type { Context, Hono } from "hono";
+import { ToolweaveError } from "@/lib/errors";
+import { joinQuerySchema, type Run } from "@/lib/protocol";
+import { createEventStream, createSettledStream, HEARTBEAT_MS } from "../../runs/event-stream";
+import { badRequest, readQuery } from "../exchange/read-request";
+import type { Services } from "../services";
+import { requireRun } from "./runs";
+import { startRun } from "./start-run";
+
+/** Runs with what they say: as a stream of events, or as one answer at the end. */
+export function addRunStreamRoutes(app: Hono, services: Services): void {
+  app.post("/threads/:threadId/runs/stream", async (context) => {
+    const { run, request, place } = await startRun(context.req.raw, context.req.param("threadId"), services);
+    return streamRun(services, { run, place, after: -1, isCancelledByLeaving: request.on_disconnect === "cancel" });
+  });
+
+  app.post("/threads/:threadId/runs/wait", async (context) => {
+    const { run, request, place } = await startRun(context.req.raw, context.req.param("threadId"), services);
+    return waitForRun(services, { run, place, isCancelledByLeaving: request.on_disconnect === "cancel" });
+  });
+
+  app.get("/threads/:threadId/runs/:runId/stream", async (context) => {
+    const run = await runOfPath(context, services);
+    return joinStream(context, services, run, placeOf(run));
+  });
+
+  app.get("/threads/:threadId/runs/:runId/join", async (context) => {
+    const run = await runOfPath(context, services);
+    return waitForRun(services, { run, place: placeOf(run), isCancelledByLeaving: isCancelling(context) });
+  });
+}
+
+function runOfPath(context: Context, services: Services): Promise<Run> {
+  return requireRun(services, context.req.param("threadId") ?? "", context.req.param("runId") ?? "");
+}
+
+/** Follows a run that goes on, from where `Last-Event-ID` says. */
+export async function joinStream(context: Context, services: Services, run: Run, place: string): Promise<Response> {
+  const after = readCursor(context.req.raw, run.run_id);
+  return streamRun(services, { run, place, after, isCancelledByLeaving: isCancelling(context) });
+}
+
+/** True where the reader wants the run to end with its connection. */
+export function isCancelling(context: Context): boolean {
+  return readQuery(context.req.raw, joinQuerySchema).cancel_on_disconnect ?? false;
+}
+
+type Reading = { readonly run: Run; readonly place: string; readonly isCancelledByLeaving: boolean };
+
+/** A run's events after number `after`. `place` is the run's path, relative to the api. */
+export async function streamRun(
+  { runtime }: Services,
+  reading: Reading & { readonly after: number },
+): Promise<Response> {
+  const { log, runs } = runtime;
+  const { run, place, after, isCancelledByLeaving } = reading;
+  const headers = {
+    "content-type": "text/event-stream",
+    "cache-control": "no-cache, no-transform",
+    "x-accel-buffering": "no",
+    "content-location": place,
+    location: `${place}/stream`,
+  };
+  const firstKept = (await log.firstKept(run.run_id)) ?? 0;
+  if (after + 1 < firstKept) throw eventsGone();
+  const cursor = await log.follow(run.run_id, after);
+  if (!cursor)
+    return new Response(createSettledStream(run.run_id, run.error ? JSON.stringify(run.error) : undefined), {
+      headers,
+    });
+  const leave = isCancelledByLeaving ? () => void runs.stop(run.thread_id, run.run_id) : undefined;
+  return new Response(createEventStream(cursor, leave), { headers });
+}
+
+/** Line breaks keep the connection alive until the answer is there; JSON readers skip them. */
+export function waitForRun({ runtime }: Services, { run, place, isCancelledByLeaving }: Reading): Response {
+  const encoder = new TextEncoder();
+  let heartbeat: NodeJS.Timeout | undefined;
+  const body = new ReadableStream<Uint8Array>({
+    async start(controller) {
+      heartbeat = setInterval(() => controller.enqueue(encoder.encode("\n")), HEARTBEAT_MS);
+      try {
+        await runtime.runs.settled(run.run_id);
+        controller.enqueue(encoder.encode(JSON.stringify(await readResult(runtime, run))));
+        controller.close();
+      } catch (error) {
+        controller.error(error);
+      } finally {
+        clearInterval(heartbeat);
+      }
+    },
+    cancel() {
+      clearInterval(heartbeat);
+      if (isCancelledByLeaving) runtime.runs.stop(run.thread_id, run.run_id);
+    },
+  });
+  return new Response(body, { headers: { "content-type": "application/json", "content-location": place } });
+}
+
+async function readResult({ storage }: Services["runtime"], { thread_id, run_id }: Run): Promise<unknown> {
+  const settled = await storage.runs.get(thread_id, run_id);
+  if (settled?.error) return { __error__: settled.error };
+  const thread = await storage.threads.get(thread_id);
+  const interrupts = Object.values(thread?.interrupts ?? {}).flat();
+  const values = typeof thread?.values === "object" && thread.values !== null ? thread.values : {};
+  return interrupts.length > 0 ? { ...values, __interrupt__: interrupts } : values;
+}
+
+/** `-1` is everything, `<run>:<n>` or a bare number what follows it, no header what comes from now on. */
+function readCursor(request: Request, runId: string): number {
+  const header = request.headers.get("last-event-id")?.trim();
+  if (!header) return Number.POSITIVE_INFINITY;
+  const match = /^(?:(?<run>[0-9a-f-]{36}):)?(?<number>-1|\d{1,15})$/.exec(header)?.groups;
+  if (!match) throw badRequest("Last-Event-ID must be -1, a number, or <run id>:<number>.", "Last-Event-ID");
+  if (match.run && match.run !== runId) throw badRequest("Last-Event-ID belongs to another run.", "Last-Event-ID");
+  return Number(match.number);
+}
+
+function eventsGone(): ToolweaveError {
+  return new ToolweaveError(
+    "events_gone",
+    "The events after that one are no longer kept. Read the thread's state instead.",
+  );
+}
+
+function placeOf({ thread_id, run_id }: Run): string {
+  return `/threads/${thread_id}/runs/${run_id}`;
+}

@@ -1,0 +1,60 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import { type Run, type RunRequest, runRequestSchema } from "@/lib/protocol";
+import type { AgentGraph } from "../../config";
+import type { Idempotency } from "../../persistence/storage";
+import { checkpointIdOf } from "../../runs/prepare-run";
+import { unsupported } from "../../runs/refusals";
+import { badRequest, readBody } from "../exchange/read-request";
+import type { Services } from "../services";
+import { requireCheckpoint } from "../threads/checkpoint-place";
+
+const MAX_KEY_CHARACTERS = 200;
+
+/** A run that a request started, or had started before with the same key. `place` is its path, relative to the api. */
+export type StartedRun = { readonly run: Run; readonly request: RunRequest; readonly place: string };
+
+/** A request for a run that has been read, for a thread that may not be there yet. */
+export type ReadRun = {
+  readonly request: RunRequest;
+  readonly graph: AgentGraph;
+  readonly idempotency: Idempotency | undefined;
+};
+
+/** Reads a request for a run and starts it. */
+export async function startRun(raw: Request, threadId: string, services: Services): Promise<StartedRun> {
+  const body = await readBody(raw, runRequestSchema, services.maxBodyBytes);
+  const read = await readRun(body, raw.headers.get("idempotency-key"), services);
+  if (read.request.if_not_exists === "create") await createMissing(threadId, services);
+  const run = await launchRun(read, threadId, services);
+  return { run, request: read.request, place: `/threads/${threadId}/runs/${run.run_id}` };
+}
+
+/** Looks up what a request names. Rejects with `not_found` for an agent and `unsupported` for what is not served. */
+export async function readRun(request: RunRequest, key: string | null, { agents }: Services): Promise<ReadRun> {
+  if (request.after_seconds) throw unsupported("after_seconds", "runs start at once.");
+  if (request.webhook) throw unsupported("webhook", "there are no webhooks; follow the run's stream.");
+  return { request, graph: await agents.graph(request.assistant_id), idempotency: readKey(key, request) };
+}
+
+/** Starts a run on a thread that is there. */
+export async function launchRun(read: ReadRun, threadId: string, { runtime }: Services): Promise<Run> {
+  const { request, graph, idempotency } = read;
+  const checkpointId = checkpointIdOf(request);
+  if (checkpointId !== undefined) await requireCheckpoint(runtime.storage.saver, threadId, checkpointId);
+  return runtime.runs.start({ threadId, agent: request.assistant_id, graph, request, idempotency });
+}
+
+async function createMissing(threadId: string, { runtime }: Services): Promise<void> {
+  if (!z.uuid().safeParse(threadId).success) throw badRequest("A new thread's id must be a UUID.", "thread_id");
+  await runtime.storage.threads.create(threadId, {});
+}
+
+/** The same key with the same body is the same request, however often it comes. */
+function readKey(key: string | null, request: RunRequest): Idempotency | undefined {
+  if (!key) return undefined;
+  if (key.length > MAX_KEY_CHARACTERS) {
+    throw badRequest(`Idempotency-Key is longer than ${MAX_KEY_CHARACTERS} characters.`, "Idempotency-Key");
+  }
+  return { key, digest: createHash("sha256").update(JSON.stringify(request)).digest("hex") };
+}

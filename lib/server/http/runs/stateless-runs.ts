@@ -1,0 +1,120 @@
+import { createHash } from "node:crypto";
+import type { Context, Hono } from "hono";
+import { ToolweaveError } from "@/lib/errors";
+import { type Run, runBatchSchema, runRequestSchema } from "@/lib/protocol";
+import { parse, readBody } from "../exchange/read-request";
+import type { Services } from "../services";
+import { isCancelling, joinStream, streamRun, waitForRun } from "./run-streams";
+import { cancelRun, requireRun } from "./runs";
+import { launchRun, type ReadRun, readRun, type StartedRun } from "./start-run";
+
+/** How long a stateless run can be read again after it has settled; then its hidden thread goes. */
+const KEEP_MS = 5 * 60_000;
+
+/**
+ * Runs that name no thread. Each gets a hidden thread of its own, which is removed some time after the run has
+ * settled; `on_completion: "keep"` makes it an ordinary thread.
+ */
+export function addStatelessRunRoutes(app: Hono, services: Services): void {
+  app.post("/runs", async (context) => {
+    const { run, place } = await startOne(context.req.raw, services);
+    context.header("Content-Location", place);
+    return context.json(run);
+  });
+
+  app.post("/runs/stream", async (context) => {
+    const { run, request, place } = await startOne(context.req.raw, services);
+    return streamRun(services, { run, place, after: -1, isCancelledByLeaving: request.on_disconnect === "cancel" });
+  });
+
+  app.post("/runs/wait", async (context) => {
+    const { run, request, place } = await startOne(context.req.raw, services);
+    return waitForRun(services, { run, place, isCancelledByLeaving: request.on_disconnect === "cancel" });
+  });
+
+  app.post("/runs/batch", async (context) => {
+    const payloads = await readBody(context.req.raw, runBatchSchema, services.maxBodyBytes);
+    const requests = payloads.map((payload) => parse(runRequestSchema, toSnakeCase(payload)));
+    const reads = await Promise.all(requests.map((request) => readRun(request, null, services)));
+    const runs: Run[] = [];
+    for (const read of reads) runs.push(await launch(read, services));
+    return context.json(runs);
+  });
+
+  app.get("/runs/:runId", async (context) => context.json(await runOfPath(context, services)));
+
+  app.get("/runs/:runId/stream", async (context) => {
+    const run = await runOfPath(context, services);
+    return joinStream(context, services, run, placeOf(run));
+  });
+
+  app.get("/runs/:runId/join", async (context) => {
+    const run = await runOfPath(context, services);
+    return waitForRun(services, { run, place: placeOf(run), isCancelledByLeaving: isCancelling(context) });
+  });
+
+  app.post("/runs/:runId/cancel", async (context) => {
+    const run = await runOfPath(context, services);
+    return cancelRun(context, services, run.thread_id, run.run_id);
+  });
+}
+
+async function startOne(raw: Request, services: Services): Promise<StartedRun> {
+  const request = await readBody(raw, runRequestSchema, services.maxBodyBytes);
+  const read = await readRun(request, raw.headers.get("idempotency-key"), services);
+  const run = await launch(read, services);
+  return { run, request, place: placeOf(run) };
+}
+
+async function launch(read: ReadRun, services: Services): Promise<Run> {
+  const { storage } = services.runtime;
+  // the same key must find the same run, and runs are found by thread
+  const threadId = read.idempotency ? uuidOf(read.idempotency.key) : crypto.randomUUID();
+  const isTemporary = read.request.on_completion !== "keep";
+  const isNew = (await storage.threads.create(threadId, {}, { isTemporary })) !== undefined;
+  const run = await launchRun(read, threadId, services).catch(async (error: unknown) => {
+    if (isNew) await storage.threads.delete(threadId);
+    throw error;
+  });
+  if (isNew && isTemporary) removeLater(run, services);
+  return run;
+}
+
+/** What is still there when the process ends is removed at the next start. */
+function removeLater({ thread_id, run_id }: Run, { runtime, reportError }: Services): void {
+  const remove = () => {
+    if (runtime.isClosing) return;
+    runtime.storage.threads.delete(thread_id).catch((error: unknown) => reportError(error, { threadId: thread_id }));
+  };
+  const settled = runtime.runs.settled(run_id);
+  settled.then(
+    () => setTimeout(remove, KEEP_MS).unref(),
+    (error: unknown) => reportError(error, { runId: run_id }),
+  );
+}
+
+async function runOfPath(context: Context, services: Services): Promise<Run> {
+  const runId = context.req.param("runId") ?? "";
+  const threadId = await services.runtime.storage.runs.threadOf(runId);
+  if (threadId !== undefined) return requireRun(services, threadId, runId);
+  throw new ToolweaveError("not_found", `Run ${runId} not found.`, { context: { run_id: runId } });
+}
+
+function placeOf({ run_id }: Run): string {
+  return `/runs/${run_id}`;
+}
+
+/** LangGraph's client sends the fields of a batch in camelCase, alone of all requests. */
+function toSnakeCase(payload: Record<string, unknown>): Record<string, unknown> {
+  const entries = Object.entries(payload).map(([name, value]) => [
+    name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+    value,
+  ]);
+  return Object.fromEntries(entries);
+}
+
+/** A UUID (version 8, of our own making) that is always the same for a key. */
+function uuidOf(key: string): string {
+  const hex = createHash("sha256").update(`stateless run:${key}`).digest("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}

@@ -1,0 +1,31 @@
+import type { Hono } from "hono";
+import { ToolweaveError } from "@/lib/errors";
+import { claimRequestSchema } from "@/lib/protocol";
+import { readPendingInterrupts } from "../../persistence/pending-interrupts";
+import { notPending } from "../../runs/read-resume";
+import { threadNotFound } from "../../runs/refusals";
+import { readBody } from "../exchange/read-request";
+import type { Services } from "../services";
+
+/** How long a page may work on a browser tool before it must renew. */
+const LEASE_MS = 120_000;
+
+/** The judge of which page executes a browser tool: one holder at a time, for as long as the interrupt waits. */
+export function addClaimRoutes(app: Hono, { runtime, maxBodyBytes }: Services): void {
+  const { storage, runs } = runtime;
+
+  app.post("/threads/:threadId/interrupts/:interruptId/claim", async (context) => {
+    const { threadId, interruptId } = context.req.param();
+    const { holder } = await readBody(context.req.raw, claimRequestSchema, maxBodyBytes);
+    const { isGranted, claim } = await runs.withThread(threadId, async () => {
+      if (!(await storage.threads.exists(threadId))) throw threadNotFound(threadId);
+      const pending = Object.values(await readPendingInterrupts(storage.saver, threadId)).flat();
+      if (!pending.some(({ id }) => id === interruptId)) throw notPending(interruptId);
+      return storage.claims.take({ threadId, interruptId, holder, nowMs: Date.now(), leaseMs: LEASE_MS });
+    });
+    if (isGranted) return context.json(claim);
+    throw new ToolweaveError("claimed_elsewhere", "Another page is running this tool.", {
+      context: { holder: claim.holder, lease_expires_at: claim.lease_expires_at },
+    });
+  });
+}

@@ -1,0 +1,121 @@
+import type { Hono } from "hono";
+import { ToolweaveError } from "@/lib/errors";
+import {
+  type Checkpoint,
+  historyQuerySchema,
+  historyRequestSchema,
+  stateQuerySchema,
+  stateRequestSchema,
+  updateStateSchema,
+} from "@/lib/protocol";
+import type { AgentGraph } from "../../config";
+import { EMPTY_STATE_JSON, stringifyState } from "../../encoding/thread-state";
+import { readState } from "../../runs/read-state";
+import { badRequest, readBody, readQuery } from "../exchange/read-request";
+import type { Services } from "../services";
+import { type CheckpointPlace, graphOfThread, placeOf, readBefore, requireCheckpoint } from "./checkpoint-place";
+import { updateState } from "./update-state";
+
+const DEFAULT_HISTORY_LIMIT = 10;
+
+/** What a thread holds, now and at each checkpoint. */
+export function addStateRoutes(app: Hono, services: Services): void {
+  const { runtime, maxBodyBytes } = services;
+
+  app.get("/threads/:threadId/state", async (context) => {
+    const { subgraphs } = readQuery(context.req.raw, stateQuerySchema);
+    return stateAt(services, { threadId: context.req.param("threadId") }, subgraphs);
+  });
+
+  app.post("/threads/:threadId/state", async (context) => {
+    const body = await readBody(context.req.raw, updateStateSchema, maxBodyBytes);
+    return context.json({ checkpoint: await updateState(services, context.req.param("threadId"), body) });
+  });
+
+  app.get("/threads/:threadId/state/:checkpointId", async (context) => {
+    const { subgraphs } = readQuery(context.req.raw, stateQuerySchema);
+    const { threadId, checkpointId } = context.req.param();
+    return stateAt(services, { threadId, checkpointId }, subgraphs);
+  });
+
+  app.post("/threads/:threadId/state/checkpoint", async (context) => {
+    const { checkpoint, subgraphs } = await readBody(context.req.raw, stateRequestSchema, maxBodyBytes);
+    if (!checkpoint.checkpoint_id && !checkpoint.checkpoint_ns)
+      throw badRequest("checkpoint.checkpoint_id is missing.", "checkpoint.checkpoint_id");
+    return stateAt(services, toPlace(context.req.param("threadId"), checkpoint), subgraphs ?? false);
+  });
+
+  type Page = { limit: number | null | undefined; before: unknown; metadata?: object; namespace?: string };
+  const history = async (threadId: string, { limit, before, metadata, namespace = "" }: Page): Promise<Response> => {
+    const graph = await graphOfThread(services, threadId);
+    if (!graph) return json("[]");
+    const checkpointId = readBefore(before);
+    if (checkpointId !== undefined) await requireCheckpoint(runtime.storage.saver, threadId, checkpointId, namespace);
+    const options = {
+      limit: limit ?? DEFAULT_HISTORY_LIMIT,
+      ...(checkpointId === undefined ? {} : { before: placeOf({ threadId, checkpointId, namespace }) }),
+      ...(metadata === undefined ? {} : { filter: { ...metadata } }),
+    };
+    const states: string[] = [];
+    for await (const snapshot of graph.getStateHistory(placeOf({ threadId, namespace }), options))
+      states.push(stringifyState(snapshot));
+    return json(`[${states.join(",")}]`);
+  };
+
+  app.post("/threads/:threadId/history", async (context) => {
+    const body = await readBody(context.req.raw, historyRequestSchema, maxBodyBytes);
+    return history(context.req.param("threadId"), {
+      limit: body.limit,
+      before: body.before,
+      metadata: body.metadata ?? {},
+      namespace: body.checkpoint?.checkpoint_ns ?? "",
+    });
+  });
+
+  app.get("/threads/:threadId/history", async (context) =>
+    history(context.req.param("threadId"), {
+      before: undefined,
+      limit: undefined,
+      ...readQuery(context.req.raw, historyQuerySchema),
+    }),
+  );
+}
+
+function toPlace(threadId: string, { checkpoint_id, checkpoint_ns }: Checkpoint): CheckpointPlace {
+  return {
+    threadId,
+    ...(checkpoint_id ? { checkpointId: checkpoint_id } : {}),
+    ...(checkpoint_ns ? { namespace: checkpoint_ns } : {}),
+  };
+}
+
+async function stateAt(services: Services, place: CheckpointPlace, subgraphs = false): Promise<Response> {
+  const graph = await graphOfThread(services, place.threadId);
+  const { threadId, checkpointId, namespace } = place;
+  if (checkpointId !== undefined)
+    await requireCheckpoint(services.runtime.storage.saver, threadId, checkpointId, namespace);
+  if (!graph) return json(EMPTY_STATE_JSON);
+  if (namespace !== undefined && !(await services.runtime.storage.saver.getTuple(placeOf(place))))
+    throw new ToolweaveError("not_found", `Thread ${threadId} has no subgraph at "${namespace}".`);
+  if (checkpointId !== undefined || namespace !== undefined)
+    return json(stringifyState(await graph.getState(placeOf(place), { subgraphs })));
+  return json(stringifyState(await lastState(services, graph, threadId, subgraphs)));
+}
+
+/** A thread that an earlier run left unreadable is put right by its first reader. */
+async function lastState({ runtime }: Services, graph: AgentGraph, threadId: string, subgraphs: boolean) {
+  const { runs, storage } = runtime;
+  try {
+    return await graph.getState(placeOf({ threadId }), { subgraphs });
+  } catch (error) {
+    if (runs.isBusy(threadId)) throw error;
+    return runs.withThread(threadId, () => {
+      if (runs.isBusy(threadId)) throw error;
+      return readState(graph, storage, threadId, { subgraphs });
+    });
+  }
+}
+
+function json(text: string): Response {
+  return new Response(text, { headers: { "content-type": "application/json" } });
+}

@@ -1,0 +1,95 @@
+import type { Hono } from "hono";
+import { ToolweaveError } from "@/lib/errors";
+import { countThreadsSchema, createThreadSchema, searchThreadsSchema, updateThreadSchema } from "@/lib/protocol";
+import { threadNotFound, unsupported } from "../../runs/refusals";
+import { paginate } from "../exchange/paginate";
+import { badRequest, readBody } from "../exchange/read-request";
+import type { Services } from "../services";
+import { seedState } from "./update-state";
+
+/** Threads: make, read, find, copy, change, remove. */
+export function addThreadRoutes(app: Hono, services: Services): void {
+  const { runtime, agents, maxBodyBytes } = services;
+  const { storage, runs } = runtime;
+
+  app.post("/threads", async (context) => {
+    const body = await readBody(context.req.raw, createThreadSchema, maxBodyBytes);
+    const threadId = body.thread_id ?? crypto.randomUUID();
+    const supersteps = body.supersteps ?? [];
+    checkGraphId(agents, body.metadata);
+    const graph = supersteps.length > 0 ? await agents.graph(readGraphId(body.metadata)) : undefined;
+    const created = await storage.threads.create(threadId, body.metadata ?? {});
+    if (created && graph) {
+      await runs
+        .withThread(threadId, () => seedState(services, threadId, graph, supersteps))
+        .catch(async (error: unknown) => {
+          await storage.threads.delete(threadId);
+          throw error;
+        });
+      return context.json(await storage.threads.get(threadId));
+    }
+    if (created) return context.json(created);
+    const existing = body.if_exists === "do_nothing" ? await storage.threads.get(threadId) : undefined;
+    if (existing) return context.json(existing);
+    throw new ToolweaveError("conflict", `Thread ${threadId} already exists.`, { context: { field: "thread_id" } });
+  });
+
+  app.post("/threads/search", async (context) => {
+    const body = await readBody(context.req.raw, searchThreadsSchema, maxBodyBytes);
+    const { threads, total } = await storage.threads.search(body);
+    paginate(context, (body.offset ?? 0) + threads.length, total);
+    return context.json(threads);
+  });
+
+  app.post("/threads/count", async (context) =>
+    context.json(await storage.threads.count(await readBody(context.req.raw, countThreadsSchema, maxBodyBytes))),
+  );
+
+  app.post("/threads/:threadId/copy", async (context) => {
+    const threadId = context.req.param("threadId");
+    const copied = await runs.withThread(threadId, () => storage.threads.copy(threadId, crypto.randomUUID()));
+    if (!copied) throw threadNotFound(threadId);
+    return context.json(copied);
+  });
+
+  app.get("/threads/:threadId", async (context) => {
+    const threadId = context.req.param("threadId");
+    const thread = await storage.threads.get(threadId);
+    if (!thread) throw threadNotFound(threadId);
+    return context.json(thread);
+  });
+
+  app.patch("/threads/:threadId", async (context) => {
+    const threadId = context.req.param("threadId");
+    const { metadata } = await readBody(context.req.raw, updateThreadSchema, maxBodyBytes);
+    const isGraphChanged = Object.hasOwn(metadata, "graph_id");
+    const former = isGraphChanged ? await storage.threads.get(threadId) : undefined;
+    if (former?.metadata?.graph_id !== metadata.graph_id) checkGraphId(agents, metadata);
+    const thread = await storage.threads.update(threadId, { metadata });
+    if (!thread) throw threadNotFound(threadId);
+    return context.json(thread);
+  });
+
+  app.delete("/threads/:threadId", async (context) => {
+    const threadId = context.req.param("threadId");
+    const isDeleted = await runs.withThread(threadId, async () => {
+      await runs.endThread(threadId);
+      return storage.threads.delete(threadId);
+    });
+    if (!isDeleted) throw threadNotFound(threadId);
+    return context.body(null, 204);
+  });
+}
+
+/** A thread is read by its agent's graph: with one that is not there, nobody could read it any more. */
+function checkGraphId({ names }: Services["agents"], metadata: Record<string, unknown> | null | undefined): void {
+  if (!metadata || !Object.hasOwn(metadata, "graph_id")) return;
+  if (typeof metadata.graph_id === "string" && names.includes(metadata.graph_id)) return;
+  throw unsupported("metadata.graph_id", `must be the name of an agent. Agents here: ${names.join(", ")}.`);
+}
+
+/** The agent whose state a new thread begins with. */
+function readGraphId(metadata: Record<string, unknown> | null | undefined): string {
+  if (typeof metadata?.graph_id === "string") return metadata.graph_id;
+  throw badRequest("metadata.graph_id must name the agent that the supersteps are for.", "metadata.graph_id");
+}

@@ -1,0 +1,83 @@
+import { join } from "node:path";
+import Sqlite, { type Database } from "better-sqlite3";
+import { isToolweaveError } from "@/lib/errors";
+import { createBranchReader } from "../checkpoints/branch-reader";
+import { createPrune } from "../checkpoints/prune";
+import { SqliteCheckpointSaver } from "../checkpoints/sqlite-saver";
+import type { Storage } from "../storage";
+import { createClaimStore } from "./claim-store";
+import { folderUnusable, lockFolder } from "./folder-lock";
+import { SqliteStore } from "./items/sqlite-store";
+import { recover } from "./recover";
+import { createRollBack } from "./roll-back";
+import { createRunStore } from "./run-store";
+import { migrate } from "./schema";
+import { createSettle } from "./settle";
+import { createThreadStore } from "./thread-store";
+
+const FILE_NAME = "toolweave.sqlite";
+/** How long a write waits for another process (a backup, a shell) that holds the file. */
+const BUSY_TIMEOUT_MS = 5_000;
+
+/**
+ * Opens the data folder, and makes it where it is missing. One process a folder: it is locked until `close`, or until
+ * the process ends in whatever way. Throws `data_folder_unusable` with the remedy when it cannot be written, is in use,
+ * is not ours, or is newer.
+ */
+export async function openStorage(dataDir: string): Promise<Storage> {
+  const path = join(dataDir, FILE_NAME);
+  const lock = lockFolder(dataDir);
+  let database: Database;
+  try {
+    database = open(dataDir, path);
+  } catch (cause) {
+    lock.release();
+    throw cause;
+  }
+  try {
+    const saver = new SqliteCheckpointSaver(database);
+    const prune = createPrune(database);
+    const threads = createThreadStore(database, saver);
+    return {
+      recover: async () => {
+        await recover(database, saver, threads).catch((cause) => {
+          throw folderUnusable(dataDir, cause);
+        });
+      },
+      saver,
+      threads,
+      runs: createRunStore(database),
+      claims: createClaimStore(database),
+      branches: createBranchReader(database, saver),
+      items: new SqliteStore(database),
+      rollBack: createRollBack(database),
+      settle: createSettle(database),
+      prune: async (request) => prune(request),
+      close: async () => {
+        database.pragma("wal_checkpoint(TRUNCATE)"); // one file holds everything: a stopped server is backed up by copying
+        database.close();
+        lock.release();
+      },
+    };
+  } catch (cause) {
+    database.close();
+    lock.release();
+    throw isToolweaveError(cause) ? cause : folderUnusable(dataDir, cause);
+  }
+}
+
+function open(dataDir: string, path: string): Database {
+  let database: Database | undefined;
+  try {
+    database = new Sqlite(path, { timeout: BUSY_TIMEOUT_MS });
+    database.pragma("journal_mode = WAL");
+    database.pragma("synchronous = NORMAL");
+    migrate(database, path);
+    database.exec("DELETE FROM threads WHERE 0"); // a file that only can be read is opened all the same, until a write
+    return database;
+  } catch (cause) {
+    database?.close();
+    if (isToolweaveError(cause)) throw cause;
+    throw folderUnusable(dataDir, cause);
+  }
+}
