@@ -13,16 +13,24 @@ export function readFence(config: Config): number | undefined {
 }
 
 /**
- * Throws `conflict` when the thread has been given to a newer attempt, or is gone: an attempt that was paused and comes
- * back changes nothing.
+ * Writes, all or nothing. Throws `conflict`, and writes nothing, when the thread has been given to a newer attempt or is
+ * gone: an attempt that was paused and comes back changes nothing. Without a fence nobody's attempt is asked for.
  */
-export function assertFence(database: Database, threadId: string, fence: number | undefined): void {
-  if (fence === undefined) return;
-  const row = database.prepare("SELECT fence FROM threads WHERE thread_id = ?").get(threadId) as
-    | { fence: number }
-    | undefined;
-  if (row && row.fence <= fence) return;
-  throw new ToolweaveError("conflict", "This attempt was overtaken by a newer one; what it still writes is refused.", {
-    context: { thread_id: threadId, attempt: fence },
-  });
+export type FencedWrite = (threadId: string, fence: number | undefined, write: () => void) => void;
+
+/** One fenced write is one transaction. */
+export function createFencedWrite(database: Database): FencedWrite {
+  const newest = database.prepare("SELECT fence FROM threads WHERE thread_id = ?");
+
+  function assertNewest(threadId: string, fence: number): void {
+    const row = newest.get(threadId) as { fence: number } | undefined; // the column named above
+    if (row && row.fence <= fence) return;
+    const message = "This attempt was overtaken by a newer one; what it still writes is refused.";
+    throw new ToolweaveError("conflict", message, { context: { thread_id: threadId, attempt: fence } });
+  }
+
+  return database.transaction<FencedWrite>((threadId, fence, write) => {
+    if (fence !== undefined) assertNewest(threadId, fence);
+    write();
+  }).immediate;
 }

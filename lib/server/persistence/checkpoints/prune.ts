@@ -96,22 +96,19 @@ export function createPrune(database: Database): (request: PruneRequest) => void
     else removeWrites.run(threadId, start.checkpoint_id);
   }
 
-  return ({ threadId, isPaused, keepSinceMs }) => {
-    database
-      .transaction(() => {
-        settleTurn(threadId, unsettled.all(threadId) as Row[]);
-        const { id: last } = lastId.get(threadId) as { id: string | null };
-        if (last === null) return;
-        if (keepSinceMs !== undefined) {
-          const expired = (old.all(threadId, keepSinceMs) as Row[]).filter((row) => row.checkpoint_id !== last);
-          for (const { checkpoint_id } of expired) forget(threadId, byId.get(threadId, checkpoint_id) as Row);
-          if (expired.length > 0) removeUnusedLists(database, threadId);
-        }
-        if (isPaused || waitingElsewhere.get(threadId, last)) return;
-        for (const statement of removeNamespaces) statement.run(threadId);
-      })
-      .immediate();
-  };
+  const prune = database.transaction(({ threadId, isPaused, keepSinceMs }: PruneRequest) => {
+    settleTurn(threadId, unsettled.all(threadId) as Row[]);
+    const { id: last } = lastId.get(threadId) as { id: string | null };
+    if (last === null) return;
+    if (keepSinceMs !== undefined) {
+      const expired = (old.all(threadId, keepSinceMs) as Row[]).filter((row) => row.checkpoint_id !== last);
+      for (const { checkpoint_id } of expired) forget(threadId, byId.get(threadId, checkpoint_id) as Row);
+      if (expired.length > 0) removeUnusedLists(database, threadId);
+    }
+    if (isPaused || waitingElsewhere.get(threadId, last)) return;
+    for (const statement of removeNamespaces) statement.run(threadId);
+  });
+  return prune.immediate;
 }
 
 /** Removes messages that no checkpoint of a thread leads to any more. Costs in proportion to the thread. */
