@@ -37,9 +37,9 @@ export async function run({ isLong }: RunOptions): Promise<Result> {
   const readings = runs.flatMap((path) => [1, 2].map(() => bench.read(path, { headers, hasTimes: true })));
   await new Promise((resolve) => setTimeout(resolve, START_MS));
   await new Promise((resolve) => setTimeout(resolve, (seconds * 1000) / 3));
-  const early = heapLessLog();
+  const early = await heapLessLog();
   await new Promise((resolve) => setTimeout(resolve, (seconds * 1000) / 3 + (seconds * 1000) / 4));
-  const late = heapLessLog();
+  const late = await heapLessLog();
   const all = await Promise.all(readings);
   const lost = all.filter(({ pieces, isEnded }) => pieces !== chunks || !isEnded).length;
   const p99 = quantile(
@@ -60,17 +60,13 @@ export async function run({ isLong }: RunOptions): Promise<Result> {
 }
 
 type Registry = { runtimes: Map<string, Promise<Runtime>> };
-let runtime: Runtime | undefined;
 const registered = () => (globalThis as unknown as Record<symbol, Registry>)[Symbol.for("toolweave")];
 
-function heapLessLog(): number {
+async function heapLessLog(): Promise<number> {
+  const runtimes = await Promise.all(registered()?.runtimes.values() ?? []);
+  const logBytes = runtimes.reduce((sum, { log }) => sum + log.byteCount(), 0);
   globalThis.gc?.();
-  for (const opening of registered()?.runtimes.values() ?? []) {
-    opening.then((found) => {
-      runtime = found;
-    });
-  }
-  return process.memoryUsage().heapUsed - (runtime?.log.byteCount() ?? 0);
+  return process.memoryUsage().heapUsed - logBytes;
 }
 
 function mib(bytes: number): string {

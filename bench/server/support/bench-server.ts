@@ -104,4 +104,10 @@ export function quantile(values: readonly number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
 }
 
+/** CPU time of this thread: what other processes, other threads and the collector's helpers do is not in it. */
+export function cpuMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}
+
 export const median = (values: readonly number[]) => quantile(values, 0.5);

@@ -49,7 +49,7 @@ export type RunManager = {
 const MAX_QUEUED_RUNS = 32;
 /** In one process a run is attempted once: what a crash cut off is an error, and the person tries again. */
 const ATTEMPT = 1;
-/** The rest is for stopping: a graph has 3 s to obey. */
+/** The rest is for stopping: a graph has 1 s to obey. */
 const WAITING_SHARE = 0.6;
 
 /** The run manager of one data folder. */

@@ -56,8 +56,6 @@ type End = { readonly settlement: Settlement; readonly isPaused: boolean };
 type Report = (error: unknown) => void;
 
 async function prepareEnd(run: LiveRun, outcome: Outcome, { storage }: SettleParts, report: Report): Promise<End> {
-  // what finished steps had begun to write is written first; the saver begins a turn of the event loop later
-  await new Promise((resolve) => setImmediate(resolve));
   // a graph that did not obey, and goes on somewhere, changes nothing from here on
   if (outcome.type === "stopped") run.fence = await storage.runs.fence(run.threadId);
   if (outcome.type === "stopped" && outcome.reason === "stopped") {

@@ -1,10 +1,13 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import { type BaseMessage, ToolMessage } from "@langchain/core/messages";
 import { MessagesAnnotation, StateGraph } from "@langchain/langgraph";
+import { tool } from "langchain";
 import { describe, expect, test } from "vitest";
+import { z } from "zod";
 import type { AgentGraph, GraphParts } from "../config";
 import { readEvents, type SentEvent } from "../test-support/client";
-import { createFixture } from "../test-support/fixture";
+import { createFixture, TOOLS } from "../test-support/fixture";
 import { isText, messages, runUntil, stop } from "../test-support/run-until";
 import { callPieces, type Piece } from "../test-support/scripted-model";
 
@@ -13,7 +16,8 @@ const FOREVER: Piece = { pauseMs: 60_000 };
 
 const isArgs = (args: string) => (event: SentEvent) =>
   event.event === "messages" && JSON.stringify(event.data).includes(JSON.stringify(args));
-const isToolStart = (event: SentEvent) => event.event === "tools" && (event.data as { name: string }).name === "slow";
+const isStartOf = (name: string) => (event: SentEvent) =>
+  event.event === "tools" && (event.data as { name: string }).name === name;
 
 describe("stop", () => {
   test("ends the model and keeps the text that was streamed, under the same id, also after a restart", async () => {
@@ -79,7 +83,7 @@ describe("stop", () => {
         : [...callPieces(0, "call-slow", "slow", {}), ...callPieces(1, "call-add", "add", { a: 1, b: 2 })],
     );
     const threadId = await client.newThread();
-    const { runId, rest } = await runUntil(client, threadId, { input: input("both") }, isToolStart);
+    const { runId, rest } = await runUntil(client, threadId, { input: input("both") }, isStartOf("slow"));
     let kept = await messages(client, threadId);
     while (!kept.some(({ type }) => type === "tool")) kept = await messages(client, threadId);
     await stop(client, threadId, runId);
@@ -93,6 +97,27 @@ describe("stop", () => {
     expect(model.asked).toHaveLength(1);
     await client.run(threadId, { input: input("go on") });
     expectAnswered(model.asked.at(-1) ?? []);
+  });
+
+  test("does not wait long for a tool that does not listen, beside one that has answered", async () => {
+    const deaf = tool(() => wait(60_000, "done", { ref: false }), {
+      name: "deaf",
+      description: "Goes on.",
+      schema: z.object({}),
+    });
+    const { client } = await createFixture(
+      () => [...callPieces(0, "call-deaf", "deaf", {}), ...callPieces(1, "call-add", "add", { a: 1, b: 2 })],
+      { agents: { agent: { title: "Assistant", prompt: "Be brief.", tools: [...TOOLS, deaf] } } },
+    );
+    const threadId = await client.newThread();
+    const { runId, rest } = await runUntil(client, threadId, { input: input("both") }, isStartOf("deaf"));
+    while (!(await messages(client, threadId)).some(({ type }) => type === "tool"));
+    const startedAt = performance.now();
+    await stop(client, threadId, runId);
+    expect((await rest()).at(-1)?.event).toBe("end");
+    expect(performance.now() - startedAt).toBeLessThan(10_000); // the tool alone would take a minute
+    const results = (await messages(client, threadId)).filter(({ type }) => type === "tool");
+    expect(results.map(({ status }) => status)).toEqual(["success", "error"]);
   });
 
   test("leaves out what a subgraph was writing: it is no message of the thread", async () => {

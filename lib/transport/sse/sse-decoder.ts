@@ -29,15 +29,15 @@ export function createSseDecoder({ maxEventChars = MAX_EVENT_CHARS }: { maxEvent
   let endedInCarriageReturn = false;
   let line = "";
   let event = "";
-  let data: string[] = [];
+  let data: string | undefined;
   let eventChars = 0;
   let id = "";
   let hasOwnId = false;
 
   const takeEvent = (isTerminated: boolean): SseEvent | undefined => {
-    const taken = data.length === 0 ? undefined : { event, data: data.join("\n"), id, hasOwnId, isTerminated };
+    const taken = data === undefined ? undefined : { event, data, id, hasOwnId, isTerminated };
     event = "";
-    data = [];
+    data = undefined;
     eventChars = 0;
     hasOwnId = false;
     return taken;
@@ -49,7 +49,7 @@ export function createSseDecoder({ maxEventChars = MAX_EVENT_CHARS }: { maxEvent
     const field = colon === -1 ? line : line.slice(0, colon);
     const start = colon === -1 ? line.length : line.charCodeAt(colon + 1) === SPACE ? colon + 2 : colon + 1;
     const value = line.slice(start);
-    if (field === "data") data.push(value);
+    if (field === "data") data = data === undefined ? value : `${data}\n${value}`;
     else if (field === "event") event = value;
     else if (field === "id" && !value.includes("\0")) {
       id = value;

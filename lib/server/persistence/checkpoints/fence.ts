@@ -23,9 +23,17 @@ export function assertNewest(threadId: string, fence: number | undefined, newest
   });
 }
 
-/** `assertNewest` in SQLite. Must be called in the transaction that writes. */
-export function assertFence(database: Database, threadId: string, fence: number | undefined): void {
-  if (fence === undefined) return;
-  const row = database.prepare("SELECT fence FROM threads WHERE thread_id = ?").get(threadId);
-  assertNewest(threadId, fence, (row as { fence: number } | undefined)?.fence); // the column named above
+/** Writes, all or nothing; throws as `assertNewest` does, and then writes nothing. Without a fence nobody's attempt is asked for. */
+export type FencedWrite = (threadId: string, fence: number | undefined, write: () => void) => void;
+
+/** In SQLite one fenced write is one transaction. */
+export function createFencedWrite(database: Database): FencedWrite {
+  const newest = database.prepare("SELECT fence FROM threads WHERE thread_id = ?");
+  return database.transaction<FencedWrite>((threadId, fence, write) => {
+    if (fence !== undefined) {
+      const row = newest.get(threadId) as { fence: number } | undefined; // the column named above
+      assertNewest(threadId, fence, row?.fence);
+    }
+    write();
+  }).immediate;
 }

@@ -1,13 +1,17 @@
 import { BaseMessage } from "@langchain/core/messages";
 import type { BaseCheckpointSaver } from "@langchain/langgraph";
 import type { Database } from "better-sqlite3";
-import { isUnchanged, remember } from "./message-marks";
+import { isUnchanged, type MessageMark, markOf } from "./message-marks";
 
 type SerializerProtocol = BaseCheckpointSaver["serde"];
 
 /** A stored list: `kept` items of its parent's list, and after them its own. */
 type ListRow = { kept: number; items: string };
-type CachedList = { readonly items: readonly BaseMessage[]; readonly bytes: number };
+type CachedList = {
+  readonly items: readonly BaseMessage[];
+  readonly marks: readonly MessageMark[];
+  readonly bytes: number;
+};
 
 /** Lists that were read or written last stay in memory, so that a turn costs what it adds. */
 const MAX_CACHED_LISTS = 64;
@@ -15,11 +19,14 @@ const MAX_CACHED_BYTES = 32 * 1024 * 1024;
 
 /**
  * Lists of messages, stored as what each adds to the one before it: a thread costs its messages once, however many
- * checkpoints hold them. A stored list never changes. `write` costs in proportion to what is new.
+ * checkpoints hold them. A stored list never changes, and storing one costs in proportion to what is new.
  */
 export type MessageLists = {
-  /** The id of a stored list with these items; `base` is the list that it probably continues. */
-  write(threadId: string, items: readonly BaseMessage[], base: number | undefined): Promise<number>;
+  /**
+   * Gets ready to store a list; `base` is the list that it probably continues. What comes back stores it and gives its
+   * id: it is for the transaction that stores what names the id. `undefined`: these are not all messages.
+   */
+  prepare(threadId: string, items: readonly unknown[], base: number | undefined): Promise<(() => number) | undefined>;
   /** A new array each time; the messages in it are shared and must not be changed. */
   read(listId: number): Promise<BaseMessage[]>;
 };
@@ -66,26 +73,32 @@ export function createMessageLists(database: Database, serde: SerializerProtocol
     let bytes = 0;
     for (const row of rows) {
       items.length = row.kept;
-      items.push(...((await serde.loadsTyped("json", row.items)) as BaseMessage[])); // written by `write`
+      items.push(...((await serde.loadsTyped("json", row.items)) as BaseMessage[])); // written by `prepare`
       bytes += row.items.length;
     }
-    items.forEach(remember);
-    const list = { items, bytes };
+    const list = { items, marks: items.map(markOf), bytes };
     keep(listId, list);
     return list;
   }
 
   return {
-    async write(threadId, items, base) {
+    async prepare(threadId, items, base) {
       const before = base === undefined ? undefined : await load(base);
-      const kept = before ? await commonPrefix(before.items, items, serde) : 0;
-      if (base !== undefined && before && kept === items.length && kept === before.items.length) return base;
-      const [, bytes] = await serde.dumpsTyped(items.slice(kept));
-      const text = new TextDecoder().decode(bytes);
-      const row = insert.get(threadId, kept === 0 ? null : base, kept, text) as { list_id: number };
-      items.forEach(remember);
-      keep(row.list_id, { items: [...items], bytes: text.length + (before?.bytes ?? 0) });
-      return row.list_id;
+      const kept = before ? await commonPrefix(before, items, serde) : [];
+      const added = items.slice(kept.length);
+      if (!added.every((item) => BaseMessage.isInstance(item))) return undefined;
+      if (base !== undefined && added.length === 0 && kept.length === before?.items.length) return () => base;
+      const marks = [...kept, ...added.map(markOf)];
+      const [, json] = await serde.dumpsTyped(added);
+      const text = new TextDecoder().decode(json);
+      const bytes = text.length + (before?.bytes ?? 0);
+      return () => {
+        const parent = kept.length === 0 ? null : base;
+        const row = insert.get(threadId, parent, kept.length, text) as { list_id: number };
+        // an id that a failed transaction takes back is given to the next list, which takes this place
+        keep(row.list_id, { items: [...items] as BaseMessage[], marks, bytes });
+        return row.list_id;
+      };
     },
     async read(listId) {
       return [...(await load(listId)).items];
@@ -93,20 +106,29 @@ export function createMessageLists(database: Database, serde: SerializerProtocol
   };
 }
 
-/** Objects that are the same need no look inside; others are compared as they would be stored. */
+/**
+ * The marks of the messages at the beginning of `after` that are stored already. Objects that are the same need no look
+ * inside; others are compared as they would be stored.
+ */
 async function commonPrefix(
-  before: readonly BaseMessage[],
-  after: readonly BaseMessage[],
+  { items, marks }: CachedList,
+  after: readonly unknown[],
   serde: SerializerProtocol,
-): Promise<number> {
-  const limit = Math.min(before.length, after.length);
+): Promise<MessageMark[]> {
+  const limit = Math.min(items.length, after.length);
+  const kept: MessageMark[] = [];
   for (let index = 0; index < limit; index += 1) {
-    const [old, current] = [before[index], after[index]];
-    if (!old || !current) return index;
-    if (old === current && isUnchanged(current)) continue;
-    if (old === current || old.id !== current.id) return index;
+    const [old, mark, current] = [items[index], marks[index], after[index]];
+    if (!old || !mark) break;
+    if (old === current) {
+      if (!isUnchanged(old, mark)) break;
+      kept.push(mark);
+      continue;
+    }
+    if (!BaseMessage.isInstance(current) || old.id !== current.id) break;
     const [[, oldBytes], [, newBytes]] = await Promise.all([serde.dumpsTyped(old), serde.dumpsTyped(current)]);
-    if (!Buffer.from(oldBytes).equals(newBytes)) return index;
+    if (!Buffer.from(oldBytes).equals(newBytes)) break;
+    kept.push(markOf(current));
   }
-  return limit;
+  return kept;
 }

@@ -8,8 +8,8 @@ import {
 import type { Database, Statement } from "better-sqlite3";
 import { withRun } from "../history/run-metadata";
 import { placeOfWrite } from "../history/write-places";
-import { assertFence, readFence } from "./fence";
-import { createMessageLists, isMessageList, type MessageLists } from "./message-lists";
+import { createFencedWrite, type FencedWrite, readFence } from "./fence";
+import { createMessageLists, type MessageLists } from "./message-lists";
 
 type CheckpointRow = {
   thread_id: string;
@@ -33,6 +33,7 @@ const COLUMNS = "thread_id, checkpoint_ns, checkpoint_id, parent_id, body, lists
  */
 export class SqliteCheckpointSaver extends BaseCheckpointSaver {
   readonly #database: Database;
+  readonly #write: FencedWrite;
   readonly #lists: MessageLists;
   readonly #last: Statement;
   readonly #byId: Statement;
@@ -45,6 +46,7 @@ export class SqliteCheckpointSaver extends BaseCheckpointSaver {
   constructor(database: Database) {
     super();
     this.#database = database;
+    this.#write = createFencedWrite(database);
     this.#lists = createMessageLists(database, this.serde);
     const place = "FROM thread_checkpoints WHERE thread_id = ? AND checkpoint_ns = ?";
     this.#last = database.prepare(`SELECT ${COLUMNS} ${place} ORDER BY checkpoint_id DESC LIMIT 1`);
@@ -105,25 +107,24 @@ export class SqliteCheckpointSaver extends BaseCheckpointSaver {
     await nextTurn();
     const { thread_id, checkpoint_ns = "", checkpoint_id: parent } = config.configurable ?? {};
     const bases = this.#listIds(thread_id, checkpoint_ns, parent);
-    const lists: Record<string, number> = {};
+    const lists = new Map<string, () => number>();
     const rest: Record<string, unknown> = {};
-    assertFence(this.#database, thread_id, readFence(config));
     for (const [channel, value] of Object.entries(checkpoint.channel_values)) {
-      if (isMessageList(value)) lists[channel] = await this.#lists.write(thread_id, value, bases[channel]);
+      const isList = Array.isArray(value) && value.length > 0;
+      const store = isList ? await this.#lists.prepare(thread_id, value, bases[channel]) : undefined;
+      if (store) lists.set(channel, store);
       else rest[channel] = value;
     }
     const [body, meta] = await Promise.all([
       this.#dump({ ...checkpoint, channel_values: rest }),
       this.#dump(withRun(config, metadata)),
     ]);
-    this.#database
-      .transaction(() => {
-        assertFence(this.#database, thread_id, readFence(config));
-        const { id, ts } = checkpoint;
-        const place = [thread_id, checkpoint_ns, id, parent ?? null];
-        this.#insert.run(...place, body, JSON.stringify(lists), meta, metadata.source, Date.parse(ts));
-      })
-      .immediate();
+    this.#write(thread_id, readFence(config), () => {
+      const { id, ts } = checkpoint;
+      const ids = Object.fromEntries([...lists].map(([channel, store]) => [channel, store()]));
+      const place = [thread_id, checkpoint_ns, id, parent ?? null];
+      this.#insert.run(...place, body, JSON.stringify(ids), meta, metadata.source, Date.parse(ts));
+    });
     return { configurable: { thread_id, checkpoint_ns, checkpoint_id: checkpoint.id } };
   }
 
@@ -141,12 +142,9 @@ export class SqliteCheckpointSaver extends BaseCheckpointSaver {
         return [...place, channel, type, stored];
       }),
     );
-    this.#database
-      .transaction(() => {
-        assertFence(this.#database, thread_id, readFence(config));
-        for (const row of rows) statement.run(...row);
-      })
-      .immediate();
+    this.#write(thread_id, readFence(config), () => {
+      for (const row of rows) statement.run(...row);
+    });
   }
 
   async deleteThread(threadId: string): Promise<void> {

@@ -1,9 +1,10 @@
 import type { Database } from "better-sqlite3";
-import { assertFence } from "../checkpoints/fence";
+import { createFencedWrite } from "../checkpoints/fence";
 import type { Settlement } from "../storage";
 
 /** Writes the end of a run and what it means for its thread, all or nothing. */
 export function createSettle(database: Database): (settlement: Settlement) => Promise<void> {
+  const write = createFencedWrite(database);
   const setRun = database.prepare("UPDATE runs SET status = ?, error = ?, updated_at = ? WHERE run_id = ?");
   const setThread = database.prepare(
     "UPDATE threads SET status = ?, interrupts = ?, updated_at = ? WHERE thread_id = ?",
@@ -16,17 +17,14 @@ export function createSettle(database: Database): (settlement: Settlement) => Pr
   return async (settlement) => {
     const now = new Date().toISOString();
     const pendingIds = Object.values(settlement.interrupts).flatMap((interrupts) => interrupts.map(({ id }) => id));
-    database
-      .transaction(() => {
-        assertFence(database, settlement.threadId, settlement.fence);
-        const error = settlement.error ? JSON.stringify(settlement.error) : null;
-        setRun.run(settlement.runStatus, error, now, settlement.runId);
-        setThread.run(settlement.threadStatus, JSON.stringify(settlement.interrupts), now, settlement.threadId);
-        if (settlement.valuesJson !== undefined) {
-          setValues.run(settlement.threadId, settlement.valuesJson, JSON.stringify(settlement.listChannels ?? []));
-        }
-        releaseClaims.run(settlement.threadId, JSON.stringify(pendingIds));
-      })
-      .immediate();
+    write(settlement.threadId, settlement.fence, () => {
+      const error = settlement.error ? JSON.stringify(settlement.error) : null;
+      setRun.run(settlement.runStatus, error, now, settlement.runId);
+      setThread.run(settlement.threadStatus, JSON.stringify(settlement.interrupts), now, settlement.threadId);
+      if (settlement.valuesJson !== undefined) {
+        setValues.run(settlement.threadId, settlement.valuesJson, JSON.stringify(settlement.listChannels ?? []));
+      }
+      releaseClaims.run(settlement.threadId, JSON.stringify(pendingIds));
+    });
   };
 }
