@@ -228,7 +228,11 @@ test("what cannot be read says where it is wrong", () => {
     success: false,
     reason: '"error.code" is missing or has another shape',
   });
-  const event = readEvent({ event: "messages|sub:1", id: "", data: '[{"type":"ai","tool_calls":[{"args":{},"name":1}]},{}]' });
+  const event = readEvent({
+    event: "messages|sub:1",
+    id: "",
+    data: '[{"type":"ai","tool_calls":[{"args":{},"name":1}]},{}]',
+  });
   expect(event).toMatchObject({
     event: "unknown",
     name: "messages",
