@@ -27,6 +27,15 @@ function importsOf(file: string, source = readFileSync(join(root, file), "utf8")
   return [...fromStatic, ...fromExports, ...fromDynamic];
 }
 
+/** The schemas of the wire that a file takes from lib/protocol. */
+function schemasOf(source: string): string[] {
+  const { module } = parseSync("probe.tsx", source);
+  return module.staticImports
+    .filter(({ moduleRequest }) => moduleRequest.value === "@/lib/protocol")
+    .flatMap(({ entries }) => entries.filter((entry) => !entry.isType).map((entry) => entry.importName.name ?? ""))
+    .filter((name) => name.endsWith("Schema"));
+}
+
 /** A path inside the repository for what a file imports from it; `undefined` for a package. */
 function placeOf(file: string, name: string): string | undefined {
   if (name.startsWith("@/")) return name.slice(2);
@@ -117,6 +126,15 @@ describe("the house", () => {
     expect(users).toEqual([]);
   });
 
+  it("reads the wire in a browser without zod, which weighs more than the client", () => {
+    const client = ["lib/transport", "lib/tool-calls", "lib/headless", "lib/store", "hooks", "components"];
+    const users = files
+      .filter((file) => !isTest(file) && client.some((folder) => isInside(file, folder)))
+      .filter((file) => schemasOf(readFileSync(join(root, file), "utf8")).length > 0);
+    expect(users).toEqual([]);
+    expect(schemasOf('import { type Run, readRun, runSchema } from "@/lib/protocol";')).toEqual(["runSchema"]);
+  });
+
   it("sees an import that runs against the direction", () => {
     const source =
       'import { create } from "zustand";\nexport * from "@/lib/server";\nawait import("@/lib/store/session");';
@@ -136,7 +154,7 @@ describe("Biome", () => {
     "lib/protocol/probe.ts": "hono",
     "lib/content/probe.ts": "@/lib/store",
     "lib/tool-calls/probe.ts": "@/lib/transport",
-    "lib/transport/probe.ts": "@/lib/headless",
+    "lib/transport/probe.ts": "zod",
     "lib/headless/probe.ts": "@/lib/transport",
     "lib/store/probe.ts": "zustand",
     "lib/server/probe.ts": "@/lib/headless",

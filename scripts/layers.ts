@@ -21,7 +21,7 @@ export const layers: readonly Layer[] = [
     mayImport: [...CORE, "lib/partial-json", "lib/protocol", "lib/content"],
     packages: [],
   },
-  { folder: "lib/transport", mayImport: [...CORE, "lib/protocol", "lib/tool-calls"], packages: ["zod"] },
+  { folder: "lib/transport", mayImport: [...CORE, "lib/protocol", "lib/tool-calls"], packages: [] },
   { folder: "lib/headless", mayImport: [...CORE, "lib/protocol", "lib/tool-calls"], packages: ["zod", "idb"] },
   {
     folder: "lib/store",
