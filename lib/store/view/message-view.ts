@@ -267,7 +267,7 @@ export function createMessageView({
           toolEvents.take(event.data);
           return;
         case "custom":
-          toolEvents.takeProgress(event.data);
+          toolEvents.takeCustom(event.data);
           return;
         default:
           return;

@@ -3,6 +3,8 @@ import type { Warn } from "../warn-once";
 import type { CallList } from "./call-list";
 import type { CallRecord } from "./records";
 
+const namedCallSchema = toolProgressSchema.pick({ tool_call_id: true });
+
 type ToolEventData = Extract<StreamEvent, { event: "tools" }>["data"];
 
 type Surroundings = {
@@ -14,10 +16,11 @@ type Surroundings = {
   readonly warn: Warn;
 };
 
-/** What running tools say of themselves: the stream's `tools` events, and progress written to its `custom` events. */
+/** What running tools say of themselves: the stream's `tools` events, and `custom` events that name a call (`tool_call_id`). */
 export type ToolEvents = {
   take(data: ToolEventData): void;
-  takeProgress(data: unknown): void;
+  /** Progress of a call, or a piece of its output. */
+  takeCustom(data: unknown): void;
 };
 
 /** Brings each event to the call it names: start, pieces of output, error, end. An event that names no call is left out. */
@@ -54,11 +57,14 @@ export function createToolEvents(calls: CallList, { prepare, onResult, onLifecyc
       }
     },
 
-    /** A share is drawn as one; words are shown where there is no share. */
-    takeProgress: (data) => {
-      const read = toolProgressSchema.safeParse(data);
+    takeCustom: (data) => {
+      const read = namedCallSchema.safeParse(data);
       const call = read.success ? find(read.data.tool_call_id) : undefined;
-      if (call !== undefined) calls.setProgress(call, read.data?.progress ?? read.data?.message ?? "");
+      if (call === undefined) return;
+      const progress = toolProgressSchema.safeParse(data);
+      // A share is drawn as one; words are shown where there is no share.
+      if (progress.success) calls.setProgress(call, progress.data.progress ?? progress.data.message ?? "");
+      else calls.addOutput(call, data);
     },
   };
 }
