@@ -1,9 +1,12 @@
 // @vitest-environment jsdom
 import { act } from "react";
-import { afterEach, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
+import type { PendingInterrupt } from "@/lib/store";
 import type { Transport } from "@/lib/transport";
 import { AgentProvider } from "../agent/agent-provider";
 import { type Agent, useAgent } from "../agent/use-agent";
+import { useInterrupts } from "../agent/use-interrupts";
+import { askingAgent } from "../test-support/agents";
 import { startRealServer } from "../test-support/real-server";
 import { cleanUp, render, until } from "../test-support/render";
 import { type Branches, useBranches } from "./use-branches";
@@ -14,6 +17,7 @@ afterEach(cleanUp);
 
 let agent: Agent;
 let ids: readonly string[];
+let interrupts: readonly PendingInterrupt[];
 const branchesOf = new Map<string, Branches>();
 
 function Message({ id }: { id: string }) {
@@ -26,6 +30,7 @@ function Message({ id }: { id: string }) {
 function Page() {
   agent = useAgent();
   ids = useMessages();
+  interrupts = useInterrupts().interrupts;
   return ids.map((id) => <Message key={id} id={id} />);
 }
 
@@ -40,6 +45,37 @@ const mount = (transport: Transport, threadId?: string) =>
 
 /** As a server of somebody else's: history, and no pages of messages. */
 const foreign = (transport: Transport): Transport => ({ ...transport, getMessages: async () => undefined });
+
+it("edits while the graph waits for an answer: the question goes, and the new branch asks its own", async () => {
+  const { transport } = await startRealServer(() => [], askingAgent());
+  const page = await mount(transport);
+  await act(() => agent.submit("one"));
+  await until(() => agent.status === "awaiting-human" && page.text() === "one 1/1; ");
+  const asked = interrupts.map(({ id }) => id);
+  await act(() => agent.edit(ids[0] ?? "", "uno"));
+  await until(() => agent.status === "awaiting-human" && page.text() === "uno 2/2; ");
+  expect(interrupts).toHaveLength(2);
+  expect(interrupts.filter(({ id }) => asked.includes(id))).toEqual([]);
+  for (const { id } of interrupts) await act(async () => agent.respond(id, "x"));
+  await until(() => agent.status === "idle" && page.text().startsWith('uno 2/2; "x" 1/1; "x" 1/1; '));
+  await act(async () => place(0)?.previous());
+  await until(() => page.text() === "one 1/2; ");
+  expect(agent.status).toBe("idle"); // what an older branch asked waits for nobody
+});
+
+it("says so when a message cannot be written anew, and leaves everything as it was", async () => {
+  const { transport } = await startRealServer(() => ["fine"]);
+  const page = await mount(transport);
+  await act(() => agent.submit("one"));
+  await until(() => page.text() === "one 1/1; fine 1/1; " && agent.status === "idle");
+  await act(() => agent.edit("nobody", "x"));
+  await until(() => agent.status === "error");
+  expect(agent.problem).toMatchObject({ code: "not_found", canRetry: false });
+  expect(page.text()).toBe("one 1/1; fine 1/1; ");
+  await act(() => agent.edit(ids[0] ?? "", "  "));
+  await act(() => agent.submit("two"));
+  await until(() => agent.status === "idle" && page.text().endsWith("two 1/1; fine 1/1; "));
+});
 
 it.each([
   ["our server", (transport: Transport) => transport],

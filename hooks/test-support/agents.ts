@@ -135,6 +135,7 @@ export function workingAgent(release: Promise<void>): Agents {
         progress: 0.5,
         message: "half",
       });
+      runtime.writer?.({ type: "row", tool_call_id: runtime.toolCallId, row: 0 });
       for (let number = 1; number <= to; number += 1) yield { counted: number };
       await release;
       return `counted to ${to}`;

@@ -44,10 +44,10 @@ it("what a server tool writes, yields, throws and returns reaches the call it be
     </AgentProvider>,
   );
   await act(() => agent.submit("hi"));
-  await until(() => seen.get("k1")?.outputs?.length === 2 && seen.get("k2")?.phase === "failed");
+  await until(() => seen.get("k1")?.outputs?.length === 3 && seen.get("k2")?.phase === "failed");
   expect(seen.get("k1")).toMatchObject({
     phase: "server",
-    outputs: [{ counted: 1 }, { counted: 2 }],
+    outputs: [{ type: "row", tool_call_id: "k1", row: 0 }, { counted: 1 }, { counted: 2 }],
     progress: '{"counted":2}',
   });
   expect(seen.get("k1")?.result).toBeUndefined();
@@ -56,6 +56,6 @@ it("what a server tool writes, yields, throws and returns reaches the call it be
   release.resolve();
   await until(() => agent.status === "idle");
   expect(seen.get("k1")).toMatchObject({ phase: "done", result: { content: "counted to 2" } });
-  expect(seen.get("k1")?.outputs).toHaveLength(2);
+  expect(seen.get("k1")?.outputs).toHaveLength(3);
   expect(seen.get("k2")).toMatchObject({ phase: "failed", result: { isError: true } });
 });

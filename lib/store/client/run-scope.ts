@@ -1,6 +1,7 @@
 import type { StreamEvent, UsageMetadata } from "@/lib/protocol";
 import { addUsage } from "../view/message-shape";
-import { createMessageView, type RunEnding } from "../view/message-view";
+import { createMessageView } from "../view/message-view";
+import type { RunEnding } from "../view/message-view-type";
 import { createAwaitable } from "./reading/awaitable";
 import { interleaved } from "./reading/interleave";
 import { createProjection, type Projection } from "./reading/projection";

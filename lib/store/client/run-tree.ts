@@ -1,6 +1,6 @@
 import { ToolweaveError } from "@/lib/errors";
 import type { StreamEvent } from "@/lib/protocol";
-import type { RunEnding } from "../view/message-view";
+import type { RunEnding } from "../view/message-view-type";
 import { once } from "./reading/awaitable";
 import { drained, type Failure } from "./reading/run-reader";
 import type { RunSubagent, RunSubagentCause } from "./run-projections";

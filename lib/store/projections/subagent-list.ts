@@ -2,7 +2,8 @@ import { readWireMessage, type StreamEvent } from "@/lib/protocol";
 import type { CallState, ChatMessage } from "../session-state";
 import { messagesOf } from "../thread/state-messages";
 import { isSameJson } from "../view/is-same-json";
-import { createMessageView, type MessageView, type RunEnding } from "../view/message-view";
+import { createMessageView } from "../view/message-view";
+import type { MessageView, RunEnding } from "../view/message-view-type";
 import type { Warn } from "../warn-once";
 
 /** A run within the run: a graph that a node is, or that a tool calls. Its messages and calls are read as any others. */

@@ -1,6 +1,6 @@
 import { sumUsage, type UsageMetadata } from "@/lib/content";
 import { isSameJson } from "../view/is-same-json";
-import type { MessageView } from "../view/message-view";
+import type { MessageView } from "../view/message-view-type";
 
 /** Tokens as the providers counted them, with their details (cache, reasoning, audio). */
 export type UsageTotals = {

@@ -226,8 +226,10 @@ export function createThreadController(
       batcher.flushNow();
     },
     resume: async () => {
+      if (model.run !== undefined || model.isStopping) return;
+      await reader.readState(); // what the last run left may not have been read yet
       const { state } = model;
-      if (model.run !== undefined || state === undefined) return;
+      if (model.run !== undefined || model.isDetached || state === undefined) return;
       if (state.next.length === 0 && lastHuman(state) === undefined) return;
       model.remedy = "continue";
       await retry();

@@ -4,7 +4,8 @@ import type { WireMessage } from "@/lib/protocol";
 import type { ToolCall } from "@/lib/tool-calls";
 import type { CallState } from "../session-state";
 import { valueAt } from "../value-at";
-import { callError, callPhase, isFinal, type PhaseContext } from "./call-phase";
+import { callPhase, isFinal, type PhaseContext } from "./call-phase";
+import { showCall } from "./call-shape";
 import { isSameJson } from "./is-same-json";
 import type { CallRecord, CallResult, MessageRecord } from "./records";
 
@@ -151,31 +152,7 @@ export function createCallList(now: () => number): CallList {
       if (call.startedAtMs !== undefined) call.settledAtMs ??= now();
       if (call.result !== undefined) unfinished.delete(call);
     }
-    const result = call.result ?? localResult(call);
-    const error = callError(call, phase);
-    const reason = call.headless?.reason;
-    const interruptId = call.result === undefined ? call.headless?.pending.interruptId : undefined;
-    return {
-      key: call.key,
-      messageId: call.messageKey,
-      id: call.id,
-      name: call.name,
-      argsText: call.argsText,
-      args: call.args,
-      status: call.status,
-      phase,
-      ...(result === undefined
-        ? {}
-        : { result: { content: result.content, value: result.value, isError: result.isError } }),
-      ...(error === undefined ? {} : { error }),
-      ...(phase === "cancelled" && mayHaveRun(call) ? { mayHaveRun: true } : {}),
-      ...(reason === undefined ? {} : { reason }),
-      ...(call.progress === undefined || isFinal(phase) ? {} : { progress: call.progress }),
-      ...(call.outputs.length === 0 ? {} : { outputs: [...call.outputs] }),
-      ...(interruptId === undefined ? {} : { interruptId }),
-      ...(call.startedAtMs === undefined ? {} : { startedAtMs: call.startedAtMs }),
-      ...(call.settledAtMs === undefined ? {} : { settledAtMs: call.settledAtMs }),
-    };
+    return showCall(call, phase);
   }
 
   return {
@@ -259,10 +236,6 @@ export function createCallList(now: () => number): CallList {
   };
 }
 
-function mayHaveRun({ hasRun, hasStarted, result }: CallRecord): boolean {
-  return hasRun || hasStarted || result?.mayHaveRun === true;
-}
-
 type Said = {
   readonly key: string;
   readonly id: string;
@@ -300,13 +273,4 @@ function settledCall(
     status,
     error: typeof call.error === "string" ? call.error : undefined,
   };
-}
-
-/** What the browser tool gave, until the server's ToolMessage says the same. */
-function localResult({ headless }: CallRecord): Omit<CallResult, "messageId" | "code" | "mayHaveRun"> | undefined {
-  const state = headless?.state;
-  if (state?.phase !== "executed" && state?.phase !== "answered") return undefined;
-  if (state.outcome.type === "failure") return undefined;
-  const { value } = state.outcome;
-  return { content: typeof value === "string" ? value : JSON.stringify(value), value, isError: false };
 }

@@ -5,7 +5,8 @@ import { createSubagentList, type Subagent } from "../projections/subagent-list"
 import { createUsageTotals, type UsageTotals } from "../projections/usage-totals";
 import type { CallState, ChatMessage } from "../session-state";
 import { createWarnOnce, type Warn } from "../warn-once";
-import { createMessageView, type MessageView } from "./message-view";
+import { createMessageView } from "./message-view";
+import type { MessageView } from "./message-view-type";
 
 /** What a stream tells beside the thread's own messages and calls. */
 export type Projections = {

@@ -14,10 +14,11 @@ type Surroundings = {
   readonly warn: Warn;
 };
 
-/** What running tools say of themselves: the stream's `tools` events, and progress written to its `custom` events. */
+/** What running tools say of themselves: the stream's `tools` events, and `custom` events that name a call (`tool_call_id`). */
 export type ToolEvents = {
   take(data: ToolEventData): void;
-  takeProgress(data: unknown): void;
+  /** Progress of a call, or a piece of its output. */
+  takeCustom(data: unknown): void;
 };
 
 /** Brings each event to the call it names: start, pieces of output, error, end. An event that names no call is left out. */
@@ -54,13 +55,14 @@ export function createToolEvents(calls: CallList, { prepare, onResult, onLifecyc
       }
     },
 
-    /** A share is drawn as one; words are shown where there is no share. */
-    takeProgress: (data) => {
+    takeCustom: (data) => {
+      const callId = namedCall(data);
+      const call = callId === undefined ? undefined : find(callId);
+      if (call === undefined) return;
       const read = readToolProgress(data);
-      if (!read.success) return;
-      const { tool_call_id: callId, progress, message } = read.data;
-      const call = find(callId);
-      if (call !== undefined) calls.setProgress(call, progress ?? message ?? "");
+      // A share is drawn as one; words are shown where there is no share.
+      if (read.success) calls.setProgress(call, read.data.progress ?? read.data.message ?? "");
+      else calls.addOutput(call, data);
     },
   };
 }
@@ -81,4 +83,9 @@ function sentenceOf(error: unknown): string {
   if (typeof error === "string" && error !== "") return error;
   const message = typeof error === "object" && error !== null && "message" in error ? error.message : undefined;
   return typeof message === "string" && message !== "" ? message : "The tool failed.";
+}
+
+function namedCall(data: unknown): string | undefined {
+  const callId = typeof data === "object" && data !== null && "tool_call_id" in data ? data.tool_call_id : undefined;
+  return typeof callId === "string" ? callId : undefined;
 }

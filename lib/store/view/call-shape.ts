@@ -1,0 +1,45 @@
+import type { CallPhase, CallState } from "../session-state";
+import { callError, isFinal } from "./call-phase";
+import type { CallRecord, CallResult } from "./records";
+
+/** The call as it is shown. */
+export function showCall(call: CallRecord, phase: CallPhase): CallState {
+  const result = call.result ?? localResult(call);
+  const error = callError(call, phase);
+  const reason = call.headless?.reason;
+  const interruptId = call.result === undefined ? call.headless?.pending.interruptId : undefined;
+  return {
+    key: call.key,
+    messageId: call.messageKey,
+    id: call.id,
+    name: call.name,
+    argsText: call.argsText,
+    args: call.args,
+    status: call.status,
+    phase,
+    ...(result === undefined
+      ? {}
+      : { result: { content: result.content, value: result.value, isError: result.isError } }),
+    ...(error === undefined ? {} : { error }),
+    ...(phase === "cancelled" && mayHaveRun(call) ? { mayHaveRun: true } : {}),
+    ...(reason === undefined ? {} : { reason }),
+    ...(call.progress === undefined || isFinal(phase) ? {} : { progress: call.progress }),
+    ...(call.outputs.length === 0 ? {} : { outputs: [...call.outputs] }),
+    ...(interruptId === undefined ? {} : { interruptId }),
+    ...(call.startedAtMs === undefined ? {} : { startedAtMs: call.startedAtMs }),
+    ...(call.settledAtMs === undefined ? {} : { settledAtMs: call.settledAtMs }),
+  };
+}
+
+function mayHaveRun({ hasRun, hasStarted, result }: CallRecord): boolean {
+  return hasRun || hasStarted || result?.mayHaveRun === true;
+}
+
+/** What the browser tool gave, until the server's ToolMessage says the same. */
+function localResult({ headless }: CallRecord): Omit<CallResult, "messageId" | "code" | "mayHaveRun"> | undefined {
+  const state = headless?.state;
+  if (state?.phase !== "executed" && state?.phase !== "answered") return undefined;
+  if (state.outcome.type === "failure") return undefined;
+  const { value } = state.outcome;
+  return { content: typeof value === "string" ? value : JSON.stringify(value), value, isError: false };
+}
