@@ -2,6 +2,7 @@ import { createExecutor } from "./executor/create-executor";
 import type { ExecutorEnvironment, HeadlessExecutor } from "./executor/executor-types";
 import { createBrowserConsents, createBrowserJournal } from "./journal/browser-journal";
 import { createWebLocks } from "./tab-locks";
+import { createWorkerTimer } from "./worker-timer";
 
 /** What all sessions of one page share: one executor a thread, however many components show it. */
 export type HeadlessPage = {
@@ -34,6 +35,7 @@ export function browserPage(holder: () => string, clock: ExecutorEnvironment["cl
     consents: createBrowserConsents(),
     locks: createWebLocks(),
     clock,
+    steadyTimer: createWorkerTimer(clock.setTimer),
     timeOfDay: () => Date.now(),
   });
   return shared[PAGE];

@@ -21,7 +21,7 @@ export type ClaimKeeper = {
  * same dead page), then the server's lease, which alone decides. Renewed every 40 s of the 120 s.
  */
 export function createClaimKeeper({ threadId, environment, host, dispatch }: CallContext): ClaimKeeper {
-  const { clock, locks, timeOfDay } = environment;
+  const { clock, locks, steadyTimer, timeOfDay } = environment;
   let presence: Promise<unknown> | undefined;
 
   async function acquire(record: CallRecord): Promise<void> {
@@ -130,7 +130,7 @@ export function createClaimKeeper({ threadId, environment, host, dispatch }: Cal
       if (!isStopped) arm();
     };
     const arm = () => {
-      cancelTimer = clock.setTimer(() => void again(), RENEW_MS);
+      cancelTimer = steadyTimer(() => void again(), RENEW_MS);
     };
     record.stopRenewing = () => {
       isStopped = true;

@@ -77,6 +77,8 @@ export type ExecutorEnvironment = {
   readonly consents: ConsentMemory;
   readonly locks: TabLocks;
   readonly clock: ExecutorClock;
+  /** A timer that a hidden page does not slow down: it renews leases. */
+  readonly steadyTimer: ExecutorClock["setTimer"];
   /** Milliseconds since 1970, to read a lease's end. */
   readonly timeOfDay: () => number;
 };

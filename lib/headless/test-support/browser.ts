@@ -100,6 +100,11 @@ export function createBrowser({ hasLocks = true }: { hasLocks?: boolean } = {}) 
     openTab: (tools: readonly HeadlessTool[], judge: Judge | undefined, threadId = "t1") => {
       tabs += 1;
       const holder = `${name}-tab-${tabs}`;
+      const setTimer = (callback: () => void, delayMs: number) => {
+        const timer = { atMs: nowMs + delayMs, callback, holder };
+        timers.add(timer);
+        return () => timers.delete(timer);
+      };
       const page = createHeadlessPage({
         holder,
         journal: {
@@ -110,14 +115,8 @@ export function createBrowser({ hasLocks = true }: { hasLocks?: boolean } = {}) 
         consents,
         locks: locksOf(holder),
         timeOfDay: () => nowMs,
-        clock: {
-          now: () => nowMs,
-          setTimer: (callback, delayMs) => {
-            const timer = { atMs: nowMs + delayMs, callback, holder };
-            timers.add(timer);
-            return () => timers.delete(timer);
-          },
-        },
+        clock: { now: () => nowMs, setTimer },
+        steadyTimer: setTimer,
       });
       const executor = page.executorFor(threadId);
       const events: ToolEvent[] = [];
