@@ -15,6 +15,7 @@ export type {
   ExecutorEnvironment,
   ExecutorHost,
   HeadlessCall,
+  HeadlessDecision,
   HeadlessExecutor,
   PendingCall,
   ResumeBatch,
@@ -22,6 +23,7 @@ export type {
 export { browserPage, createHeadlessPage, type HeadlessPage } from "./headless-page";
 export type { ConsentMemory, Journal, JournalEntry } from "./journal/journal";
 export { createMemoryConsents, createMemoryJournal } from "./journal/memory-journal";
+export { type ArgumentFault, findSchemaFaults } from "./run-tool";
 export type { TabLocks } from "./tab-locks";
 export type { HeadlessOutcome, HeadlessPhase, HeadlessRefusal, ToolEvent } from "./tool-event";
 export { createToolRegistry, type ToolRegistry } from "./tool-registry";

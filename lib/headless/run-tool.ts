@@ -7,6 +7,27 @@ import type { HeadlessOutcome } from "./tool-event";
 
 type Failure = Extract<HeadlessOutcome, { type: "failure" }>;
 
+/** One thing that is wrong with arguments, and where. */
+export type ArgumentFault = { readonly path: readonly (string | number)[]; readonly message: string };
+
+/** What the contract finds wrong with arguments; empty when they can be run. */
+export function argumentFaults(tool: HeadlessTool, args: unknown): readonly ArgumentFault[] {
+  const { error } = tool.contract.input.safeParse(args);
+  return (error?.issues ?? []).map(({ path, message }) => ({
+    path: path.map((key) => (typeof key === "symbol" ? String(key) : key)),
+    message,
+  }));
+}
+
+/** The same by a JSON schema, whose reader is loaded when it is first needed. Finds nothing where that cannot be loaded: the server checks again. */
+export async function findSchemaFaults(
+  schema: Readonly<Record<string, unknown>>,
+  args: unknown,
+): Promise<readonly ArgumentFault[]> {
+  const reader = await import("./schema-faults").catch(() => undefined);
+  return reader?.schemaFaults(schema, args) ?? [];
+}
+
 /** Arguments as the contract wants them, or why they cannot be. */
 export function readArguments(tool: HeadlessTool, args: unknown): { value: unknown } | Failure {
   const read = tool.contract.input.safeParse(args);

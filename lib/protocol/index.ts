@@ -11,8 +11,10 @@ export {
 export { type ErrorBody, type ErrorData, errorBodySchema, errorDataSchema } from "./error-body";
 export { interruptsOf, type RawEvent, readEvent, type StreamEvent } from "./event";
 export {
+  type HeadlessEdited,
   type HeadlessFailure,
   type HeadlessPayload,
+  headlessEditedSchema,
   headlessFailureSchema,
   headlessPayloadSchema,
 } from "./headless-payload";
@@ -45,6 +47,13 @@ export {
   stateQuerySchema,
   subgraphsQuerySchema,
 } from "./query";
+export {
+  type ReviewAction,
+  type ReviewDecision,
+  type ReviewRequest,
+  reviewRequestSchema,
+  reviewResponse,
+} from "./review";
 export {
   type Claim,
   type Command,

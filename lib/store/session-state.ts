@@ -1,6 +1,7 @@
 import type { ToolweaveErrorCode } from "@/lib/errors";
 import type { JsonValue } from "@/lib/partial-json";
 import type { UsageMetadata } from "@/lib/protocol";
+import type { CallDecision } from "./agent-session-type";
 
 /** The status machine (docs/architecture.md). When several hold, the one shown is the first of: error, stopping, reconnecting, awaiting-human, running-client-tool, streaming. */
 export type AgentStatus =
@@ -68,8 +69,14 @@ export type CallState = {
   readonly error?: string;
   /** A call without a result of its own that had begun, here or by the server's word: it may have done its work. */
   readonly mayHaveRun?: boolean;
-  /** For a person: why the agent wants this browser tool; its contract says it. */
+  /** For a person: why the agent wants this tool; its contract says it, or the server that asks for a review. */
   readonly reason?: string;
+  /** What the person may decide, while the decision is theirs. */
+  readonly decisions?: readonly CallDecision["type"][];
+  /** A yes is remembered for this tool in this browser. */
+  readonly isConsentLasting?: boolean;
+  /** What the person made of `args`; the tool runs, or ran, with these. */
+  readonly editedArgs?: JsonValue;
   readonly progress?: string | number;
   /** Set while the call waits for the browser or the person. */
   readonly interruptId?: string;

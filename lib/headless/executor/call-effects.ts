@@ -63,7 +63,9 @@ export function createCallEffects(context: CallContext): CallEffects {
       journal.entriesOf(threadId).catch((): readonly JournalEntry[] => []),
       tool?.contract.policy.consent === "ask-once" ? consents.has(tool.contract.name).catch(() => false) : false,
     ]);
-    const known = journalFact(entries.find((entry) => entry.key === record.key));
+    const entry = entries.find(({ key }) => key === record.key);
+    const known = journalFact(entry);
+    if (entry?.edit !== undefined) record.edit ??= entry.edit;
     const facts: CallFacts = {
       hasTool: tool !== undefined,
       needsConsent: tool !== undefined && asks(tool.contract.policy.consent, isRemembered),
@@ -112,9 +114,10 @@ export function createCallEffects(context: CallContext): CallEffects {
     }
     const execution = new AbortController();
     record.execution = execution;
-    const outcome = await runTool(
+    const { edit } = record;
+    const ended = await runTool(
       tool,
-      pending.args,
+      edit === undefined ? pending.args : edit.args,
       {
         signal: execution.signal,
         callId: pending.callId,
@@ -129,16 +132,18 @@ export function createCallEffects(context: CallContext): CallEffects {
       clock,
     );
     if (record.state !== state) return;
+    const outcome = edit === undefined ? ended : { ...ended, editedArgs: edit.args };
     await write(record, executedState(outcome, false));
     dispatch(record, { type: "finished", outcome });
   }
 
   /** In order, and never a reason to stop: a journal that fails costs the promise over reloads, not the call. */
   function write(record: CallRecord, state: JournalEntry["state"]): Promise<void> {
-    const { key, pending, holder = environment.holder } = record;
+    const { key, pending, edit, holder = environment.holder } = record;
     const { interruptId, callId } = pending;
     const writtenAt = new Date(environment.timeOfDay()).toISOString();
-    const entry: JournalEntry = { key, threadId, interruptId, callId, holder, state, writtenAt };
+    const about = { key, threadId, interruptId, callId, holder, state, writtenAt };
+    const entry: JournalEntry = edit === undefined ? about : { ...about, edit };
     const put = () => journal.write(entry).catch(() => {});
     record.writing = record.writing === undefined ? put() : record.writing.then(put);
     return record.writing;

@@ -7,6 +7,8 @@ export type CallRecord = {
   readonly pending: PendingCall;
   state: CallState;
   progress: string | number | undefined;
+  /** The person's own arguments, in place of the model's. */
+  edit?: { readonly args: unknown } | undefined;
   /** Aborts when the call is withdrawn. */
   readonly life: AbortController;
   /** Aborts the execution. */

@@ -42,7 +42,7 @@ export function createRunSender(
   refresh: () => Promise<void>,
 ): RunSender {
   const { transport, agent, clock, newId } = environment;
-  const { view, outbox, questions } = model;
+  const { view, outbox, questions, reviews } = model;
   const answerIds = new Map<string, string>();
   let busyRetries = 0;
 
@@ -60,7 +60,7 @@ export function createRunSender(
       void sendResume(batch);
       return;
     }
-    const next = questions.open().length > 0 || calls.isAny() ? undefined : outbox.next();
+    const next = questions.isAny() || calls.isAny() ? undefined : outbox.next();
     if (next === undefined) return;
     promote(next.id);
     void sendInput();
@@ -96,7 +96,8 @@ export function createRunSender(
         // A new message closes what waits: on the server by its own hand, here now.
         calls.stop();
         questions.dropAnswers();
-        askAgain = questions.hide(questions.open().map(({ id }) => id));
+        reviews.cancel();
+        askAgain = questions.hideAll();
       },
       onAccepted: () => {
         busyRetries = 0;
@@ -104,6 +105,7 @@ export function createRunSender(
       },
       onRefused: (error) => {
         askAgain();
+        reviews.show();
         return onBusy(error);
       },
     });
@@ -179,9 +181,11 @@ export function createRunSender(
       },
       onRefused: (error) => {
         askAgain();
+        reviews.show();
         if (onBusy(error)) return true;
         if (!isToolweaveError(error) || error.code !== "interrupt_not_pending") return false;
         questions.dropAnswers();
+        reviews.show();
         void refresh(); // somebody else answered: the state says what became of it
         return true;
       },

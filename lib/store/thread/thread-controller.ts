@@ -1,3 +1,4 @@
+import type { ArgumentFault } from "@/lib/headless";
 import type { JsonPath, PathState } from "@/lib/partial-json";
 import type { CallDecision } from "../agent-session-type";
 import { createFrameBatcher } from "../frame-batcher";
@@ -7,6 +8,7 @@ import { createBrowserCalls } from "./browser-calls";
 import { cancelRun } from "./cancel-run";
 import type { Outbox } from "./outbox";
 import { createQuestionList } from "./question-list";
+import { createReviewCards, reviewDecision, reviewFaults } from "./review-cards";
 import { createRunFollower } from "./run-follower";
 import { problemOf } from "./run-problem";
 import { createRunSender } from "./run-sender";
@@ -26,6 +28,7 @@ export type ThreadController = {
   setDraft(text: string): void;
   sendQueuedNow(id: string): Promise<void>;
   decide(callKey: string, decision: CallDecision): void;
+  argumentFaults(callKey: string, args: unknown): Promise<readonly ArgumentFault[]>;
   stateAt(callKey: string, path: JsonPath): PathState;
   toolsChanged(): void;
   threadId(): string | undefined;
@@ -44,7 +47,8 @@ export function createThreadController(
   const { transport, clock, newId } = environment;
   const view = createThreadView(() => clock.now());
   const questions = createQuestionList(newId);
-  const model = createThreadModel(initialThreadId, { view, outbox, questions });
+  const reviews = createReviewCards(view, questions);
+  const model = createThreadModel(initialThreadId, { view, outbox, questions, reviews });
   const life = new AbortController();
   const batcher = createFrameBatcher(
     () => {
@@ -199,8 +203,17 @@ export function createThreadController(
     decide: (callKey, decision) => {
       const key = view.headlessKeyOf(callKey);
       if (key === undefined) return;
-      if (decision.type === "approve") calls.approve(key);
-      else calls.decline(key, decision.reason);
+      if (questions.decide(key, reviewDecision(decision))) {
+        reviews.show();
+        sender.drain();
+        batcher.flushNow();
+      } else calls.decide(key, decision);
+    },
+    argumentFaults: async (callKey, args) => {
+      const key = view.headlessKeyOf(callKey) ?? "";
+      const review = reviews.find(key);
+      if (review === undefined) return calls.faultsOf(key, args);
+      return await reviewFaults(review, args);
     },
     stateAt: view.stateAt,
     toolsChanged: calls.toolsChanged,

@@ -7,6 +7,7 @@ import type { ActiveRun } from "./active-run";
 import type { BrowserCalls } from "./browser-calls";
 import type { Outbox } from "./outbox";
 import type { QuestionList } from "./question-list";
+import type { ReviewCards } from "./review-cards";
 
 /** What `retry` does after a problem. */
 export type Remedy = "load" | "read" | "rejoin" | "continue" | "send";
@@ -16,6 +17,7 @@ export type ThreadModel = {
   readonly view: ThreadView;
   readonly outbox: Outbox;
   readonly questions: QuestionList;
+  readonly reviews: ReviewCards;
   threadId: string | undefined;
   /** False until the server has the thread. */
   isCreated: boolean;
@@ -35,7 +37,7 @@ export type ThreadModel = {
 
 export function createThreadModel(
   threadId: string | undefined,
-  parts: Pick<ThreadModel, "view" | "outbox" | "questions">,
+  parts: Pick<ThreadModel, "view" | "outbox" | "questions" | "reviews">,
 ): ThreadModel {
   return {
     ...parts,
@@ -65,7 +67,7 @@ export function fail(model: ThreadModel, problem: RunProblem, remedy: Remedy, ba
 export function toSessionState(model: ThreadModel, calls: BrowserCalls): Omit<SessionState, "revision"> {
   const { view, outbox, run, problem, reconnect } = model;
   const questions = model.questions.open();
-  view.setMayContinue(run !== undefined || model.isLoading || questions.length > 0 || calls.isAny());
+  view.setMayContinue(run !== undefined || model.isLoading || model.questions.isAny() || calls.isAny());
   return {
     messageIds: view.publish(),
     messages: view.messages,
@@ -83,7 +85,7 @@ export function toSessionState(model: ThreadModel, calls: BrowserCalls): Omit<Se
       hasProblem: problem !== undefined,
       isStopping: model.isStopping,
       isReconnecting: reconnect !== undefined,
-      isAwaitingHuman: questions.length > 0 || calls.areAwaitingHuman(),
+      isAwaitingHuman: model.questions.isAny() || calls.areAwaitingHuman(),
       isRunningTool: run === undefined ? calls.areRunning() : calls.areExecuting(),
       run: run === undefined ? "none" : run.hasEvents ? "streaming" : "submitting",
     }),

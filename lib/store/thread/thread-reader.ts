@@ -115,9 +115,10 @@ export function createThreadReader(
   }
 
   function take(interrupts: readonly Interrupt[], runId: string | undefined, isComplete: boolean): void {
-    const { view, questions } = model;
+    const { view, questions, reviews } = model;
     const found = sortInterrupts(interrupts, runId, view.openCallNamed, view.faultOf);
     questions.take(found.questions, isComplete);
+    reviews.show();
     if (found.calls.length > 0 || isComplete) calls.request(found.calls, isComplete);
   }
 

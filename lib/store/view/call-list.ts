@@ -4,7 +4,7 @@ import type { WireMessage } from "@/lib/protocol";
 import type { ToolCall } from "@/lib/tool-calls";
 import type { CallState } from "../session-state";
 import { valueAt } from "../value-at";
-import { callError, callPhase, isFinal, type PhaseContext } from "./call-phase";
+import { callError, callPhase, isDecision, isFinal, type PhaseContext } from "./call-phase";
 import { isSameJson } from "./is-same-json";
 import type { CallRecord, CallResult, MessageRecord } from "./records";
 
@@ -31,6 +31,8 @@ export type CallList = {
   byKey(callKey: string): CallRecord | undefined;
   /** The newest call of that name without a result. */
   openNamed(name: string): CallRecord | undefined;
+  /** Calls without a result, in order of appearance. */
+  open(): readonly CallRecord[];
   /** Writes what changed since the last time into `shown`. */
   publish(shown: Map<string, CallState>): void;
 };
@@ -144,6 +146,8 @@ export function createCallList(now: () => number): CallList {
     const result = call.result ?? localResult(call);
     const error = callError(call, phase);
     const reason = call.headless?.reason;
+    const editedArgs = (call.result?.editedArgs ?? call.headless?.editedArgs) as JsonValue | undefined; // plain JSON
+    const decision = call.result === undefined && isDecision(phase) ? call.headless : undefined;
     const interruptId = call.result === undefined ? call.headless?.pending.interruptId : undefined;
     return {
       key: call.key,
@@ -160,6 +164,8 @@ export function createCallList(now: () => number): CallList {
       ...(error === undefined ? {} : { error }),
       ...(phase === "cancelled" && mayHaveRun(call) ? { mayHaveRun: true } : {}),
       ...(reason === undefined ? {} : { reason }),
+      ...(decision === undefined ? {} : { decisions: decision.decisions, isConsentLasting: decision.isConsentLasting }),
+      ...(editedArgs === undefined ? {} : { editedArgs }),
       ...(call.progress === undefined || isFinal(phase) ? {} : { progress: call.progress }),
       ...(interruptId === undefined ? {} : { interruptId }),
       ...(call.startedAtMs === undefined ? {} : { startedAtMs: call.startedAtMs }),
@@ -228,6 +234,7 @@ export function createCallList(now: () => number): CallList {
     },
     byKey: (callKey) => records.get(callKey),
     openNamed: (name) => [...unfinished].findLast((call) => call.name === name && call.result === undefined),
+    open: () => [...unfinished].filter((call) => call.result === undefined),
     publish: (shown) => {
       for (const call of changed) {
         call.shown = show(call);
@@ -282,7 +289,7 @@ function settledCall(
 }
 
 /** What the browser tool gave, until the server's ToolMessage says the same. */
-function localResult({ headless }: CallRecord): Omit<CallResult, "messageId" | "code" | "mayHaveRun"> | undefined {
+function localResult({ headless }: CallRecord): CallState["result"] | undefined {
   const state = headless?.state;
   if (state?.phase !== "executed" && state?.phase !== "answered") return undefined;
   if (state.outcome.type === "failure") return undefined;

@@ -10,7 +10,8 @@ export type PhaseContext = {
 
 /** Where a call is, for its card. A result beats everything; before the message has ended a call is being written. */
 export function callPhase(call: CallRecord, { mayContinue }: PhaseContext): CallPhase {
-  if (call.result !== undefined) return call.result.isError ? failurePhase(call.result.code) : "done";
+  if (call.result !== undefined)
+    return call.result.isError ? failurePhase(call.result.code ?? localCode(call)) : "done";
   const local = call.headless === undefined ? undefined : headlessPhase(call.headless);
   if (local !== undefined) return local;
   if (call.status === "streaming") return "writing";
@@ -34,6 +35,11 @@ export function callError(call: CallRecord, phase: CallPhase): string | undefine
     default:
       return undefined;
   }
+}
+
+/** True while the person may decide. */
+export function isDecision(phase: CallPhase): boolean {
+  return phase === "consent" || phase === "click" || phase === "interrupted" || phase === "unavailable";
 }
 
 /** True when nothing more happens to the call. */
@@ -64,6 +70,12 @@ function outcomePhase(outcome: { type: "success" } | { type: "failure"; code: st
 function failurePhase(code: string | undefined): CallPhase {
   if (code === "tool_declined") return "declined";
   return code === "tool_cancelled" ? "cancelled" : "failed";
+}
+
+/** What this page answered, for a server whose ToolMessage does not say why. */
+function localCode({ headless }: CallRecord): string | undefined {
+  const state = headless?.state;
+  return state?.phase === "answered" && state.outcome.type === "failure" ? state.outcome.code : undefined;
 }
 
 function localFailure({ headless }: CallRecord): string | undefined {

@@ -32,6 +32,8 @@ export type ThreadView = {
   headlessKeyOf(callKey: string): string | undefined;
   /** The id of the newest call of that name that has no result. */
   openCallNamed(name: string): string | undefined;
+  /** Calls without a result, in order of appearance. */
+  openCalls(): readonly { readonly id: string; readonly name: string; readonly args: unknown }[];
   /** The newest message that the person typed here. */
   lastOwn(): OwnMessage | undefined;
   /** Why a pending call must not be executed; undefined when its arguments were seen whole or not at all. */
@@ -263,6 +265,10 @@ export function createThreadView(now: () => number): ThreadView {
     },
     headlessKeyOf: (callKey) => callList.byKey(callKey)?.headless?.key,
     openCallNamed: (name) => callList.openNamed(name)?.id,
+    openCalls: () => {
+      for (const message of changed) callList.sync(message);
+      return callList.open();
+    },
     lastOwn: () => {
       const key = list.order().findLast((candidate) => list.find(candidate)?.isOwn);
       const message = key === undefined ? undefined : list.find(key);
