@@ -7,5 +7,6 @@ export { useMessage } from "./messages/use-message";
 export { useMessages } from "./messages/use-messages";
 export { type ThreadEntry, useThreads } from "./threads/use-threads";
 export { useHeadlessTools } from "./tools/use-headless-tools";
+export { useRememberedTools } from "./tools/use-remembered-tools";
 export { useToolArg } from "./tools/use-tool-arg";
 export { type ToolCallView, useToolCallStream } from "./tools/use-tool-call-stream";

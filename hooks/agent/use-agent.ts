@@ -11,7 +11,16 @@ type AgentSlice = Pick<
 
 type AgentActions = Pick<
   AgentSession,
-  "submit" | "stop" | "retry" | "open" | "decide" | "editQueued" | "removeQueued" | "holdQueued" | "sendQueuedNow"
+  | "submit"
+  | "stop"
+  | "retry"
+  | "open"
+  | "decide"
+  | "argumentFaults"
+  | "editQueued"
+  | "removeQueued"
+  | "holdQueued"
+  | "sendQueuedNow"
 >;
 
 export type Agent = AgentSlice & AgentActions;
@@ -30,6 +39,7 @@ export function useAgent(): Agent {
         return session.open(threadId);
       },
       decide: session.decide,
+      argumentFaults: session.argumentFaults,
       editQueued: session.editQueued,
       removeQueued: session.removeQueued,
       holdQueued: session.holdQueued,

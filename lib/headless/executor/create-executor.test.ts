@@ -307,6 +307,42 @@ describe("a reload", () => {
     expect(runs).toHaveLength(2); // at once: the dead page's lease is no obstacle
   });
 
+  it("in the middle of it keeps the person's arguments: what runs again runs with those", async () => {
+    const browser = createBrowser();
+    const judge = createJudge(browser.now);
+    judge.pending.add("i-k1");
+    const ran: unknown[] = [];
+    const tool: HeadlessTool = defineHeadlessTool({
+      name: "act",
+      title: "t",
+      description: "t",
+      reason: "t",
+      input: z.object({ place: z.string().min(3) }),
+      policy: { consent: "ask" },
+    }).implement((args) => {
+      ran.push(args);
+      return ran.length === 1 ? new Promise(() => {}) : "done";
+    });
+    const asked = [call("k1", "act", { place: "there" })];
+    const first = browser.openTab([tool], judge);
+    first.executor.request(asked, ALL);
+    await settle();
+    expect(first.executor.faultsOf(first.key(), { place: "x" })).toMatchObject([{ path: ["place"] }]);
+    first.executor.approve(first.key(), { args: { place: "here" } });
+    await settle();
+    first.kill();
+    const second = browser.openTab([tool], judge);
+    second.executor.request(asked, ALL);
+    await settle();
+    expect(second.phase()).toBe("interrupted");
+    second.executor.approve(second.key());
+    await settle();
+    expect(ran).toEqual([{ place: "here" }, { place: "here" }]);
+    expect(second.executor.resume()?.resume).toEqual({
+      "i-k1": { type: "toolweave.edited_result", value: "done", edited_args: { place: "here" } },
+    });
+  });
+
   it("in the middle of it runs an idempotent tool again by itself", async () => {
     const { openTab, runs } = setUp({ idempotent: true });
     const tab = openTab();
