@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { useAgent } from "@/hooks";
+import { isToolweaveError } from "@/lib/errors";
 import type { CallDecision, CallPhase, CallState } from "@/lib/store";
 import { Button } from "../ui/button";
 import { useStrings } from "../ui/strings-context";
@@ -12,7 +13,7 @@ import { WordsBox } from "./words-box";
 export function CallDecisionRow({ call, edit }: { call: CallState; edit: ArgumentEdit }) {
   const strings = useStrings();
   const { approval } = strings;
-  const { choose, isBusy, hasFailed, rowRef } = useChoice(call);
+  const { choose, isBusy, problem, rowRef } = useChoice(call);
   const [words, setWords] = useState<"decline" | "respond">();
   const may = (type: CallDecision["type"]) => call.decisions?.includes(type) ?? false;
   const isEdited = edit.draft !== undefined && (edit.changeCount > 0 || edit.args === undefined);
@@ -92,9 +93,9 @@ export function CallDecisionRow({ call, edit }: { call: CallState; edit: Argumen
         {call.isConsentLasting && call.phase === "consent" && (
           <p className="tw:basis-full tw:text-xs tw:text-ink-3">{approval.isRemembered}</p>
         )}
-        {hasFailed && (
+        {problem !== undefined && (
           <p role="alert" className="tw:basis-full tw:text-xs tw:text-error">
-            {strings.decisionFailed}
+            {problem}
           </p>
         )}
       </div>
@@ -106,19 +107,21 @@ export function CallDecisionRow({ call, edit }: { call: CallState; edit: Argumen
 function useChoice(call: CallState) {
   const { decide } = useAgent();
   const [decided, setDecided] = useState<CallPhase>();
-  const [hasFailed, setHasFailed] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const strings = useStrings();
   const rowRef = useRef<HTMLDivElement>(null);
   const choose = (decision: CallDecision) => {
     setDecided(call.phase);
-    setHasFailed(false);
+    setProblem(undefined);
     // The buttons will be gone; the focus stays with their card.
     rowRef.current?.closest("article")?.focus({ preventScroll: true });
-    decide(call.key, decision).catch(() => {
+    decide(call.key, decision).catch((error: unknown) => {
+      const isSpent = isToolweaveError(error) && error.code === "gesture_spent";
       setDecided(undefined);
-      setHasFailed(true);
+      setProblem(isSpent ? strings.approval.clickAgain : strings.decisionFailed);
     });
   };
-  return { choose, isBusy: decided === call.phase, hasFailed, rowRef };
+  return { choose, isBusy: decided === call.phase, problem, rowRef };
 }
 
 function useApproveLabel(phase: CallPhase, changeCount: number): string | undefined {

@@ -55,7 +55,7 @@ function ToolCall({ call }: { call: ToolCallView }) {
           <CallHead call={call} title={title} bodyId={bodyId} onFold={() => fold(true)} />
           <Weft call={call} />
           <div id={bodyId}>
-            <CallBody call={call} title={title} args={isDecision ? edit.args : call.editedArgs} />
+            <CallBody call={call} title={title} args={(isDecision ? edit.args : undefined) ?? call.editedArgs} />
             {isDecision && <CallDecisionRow key={call.phase} call={call} edit={edit} />}
           </div>
         </>

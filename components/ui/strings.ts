@@ -149,6 +149,7 @@ export const english = {
     respond: "Answer yourself",
     yourAnswer: "Your answer in the tool's place",
     giveAnswer: "Answer",
+    clickAgain: "Your browser did not count that click. Click once more; nothing has run yet.",
     isRemembered: "Your yes is remembered for this tool in this browser. You can take it back below the threads.",
   },
   settings: {

@@ -40,6 +40,7 @@ export function browserPage(holder: () => string, clock: ExecutorEnvironment["cl
     locks: createWebLocks(),
     clock,
     steadyTimer: createWorkerTimer(clock.setTimer),
+    hasGesture: () => globalThis.navigator?.userActivation?.isActive ?? true,
     timeOfDay: () => Date.now(),
   });
   return shared[PAGE];

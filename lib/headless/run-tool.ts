@@ -108,6 +108,7 @@ function toolCode(code: ToolweaveErrorCode): Failure["code"] {
     case "tool_input_invalid":
     case "tool_output_invalid":
     case "too_large":
+    case "gesture_spent":
       return code;
     default:
       return "tool_failed";

@@ -132,6 +132,10 @@ export function createCallEffects(context: CallContext): CallEffects {
       clock,
     );
     if (record.state !== state) return;
+    if (ended.type === "failure" && ended.code === "gesture_spent") {
+      dispatch(record, { type: "gestureSpent" });
+      return;
+    }
     const outcome = edit === undefined ? ended : { ...ended, editedArgs: edit.args };
     await write(record, executedState(outcome, false));
     dispatch(record, { type: "finished", outcome });

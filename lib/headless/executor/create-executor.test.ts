@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { ToolweaveError } from "@/lib/errors";
 import { defineHeadlessTool, type HeadlessPolicy, type HeadlessTool } from "../contract";
 import { call, createBrowser, createJudge, settle } from "../test-support/browser";
 
@@ -121,6 +122,26 @@ describe("one tab", () => {
     expect(runs).toHaveLength(1);
     tab.executor.approve(tab.key());
     expect(runs).toHaveLength(1);
+  });
+
+  it("asks for one more click when the click is spent, before or by the tool, and runs it once", async () => {
+    const { browser, openTab, runs } = setUp({ needsGesture: true });
+    const tab = openTab();
+    tab.executor.request(PENDING, ALL);
+    await settle();
+    browser.setClickFresh(false);
+    expect(() => tab.executor.approve(tab.key())).toThrow(expect.objectContaining({ code: "gesture_spent" }));
+    expect([tab.phase(), runs.length]).toEqual(["click", 0]);
+    browser.setClickFresh(true);
+    tab.executor.approve(tab.key());
+    runs[0]?.end.reject(new ToolweaveError("gesture_spent", "The browser wants a click."));
+    await settle();
+    expect(tab.phase()).toBe("click");
+    expect(tab.executor.resume()).toBeUndefined();
+    tab.executor.approve(tab.key());
+    runs[1]?.end.resolve("done");
+    await settle();
+    expect(tab.executor.resume()?.resume).toEqual({ "i-k1": "done" });
   });
 
   it("renews its lease while it executes, and while it waits for the click", async () => {

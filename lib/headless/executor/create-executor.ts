@@ -1,3 +1,4 @@
+import { ToolweaveError } from "@/lib/errors";
 import { type JournalEntry, journalKey } from "../journal/journal";
 import { argumentFaults } from "../run-tool";
 import type { HeadlessOutcome } from "../tool-event";
@@ -149,6 +150,9 @@ export function createExecutor(
     approve: (key, edit) => {
       const record = records.get(key);
       if (record === undefined) return;
+      if (record.state.phase === "click" && !environment.hasGesture()) {
+        throw new ToolweaveError("gesture_spent", "The browser does not count that click as fresh: click once more.");
+      }
       if (isAwaitingPerson(record.state)) record.edit = edit ?? record.edit;
       const isRemembered = record.state.phase === "consent" && effects.rememberConsent(record);
       dispatch(record, { type: "approved" });

@@ -66,7 +66,7 @@ export type HeadlessExecutor = {
   request(pending: readonly PendingCall[], options: { isComplete: boolean }): void;
   /** Looks again at the calls that no tool was found for. */
   toolsChanged(): void;
-  /** The person's yes, with arguments of their own where `edit` is given. Executes in the same tick where the tool needs a gesture. */
+  /** The person's yes, with arguments of their own where `edit` is given. Executes in the same tick where the tool needs a gesture. Throws `gesture_spent` where the browser does not count the click as fresh: one more is needed. */
   approve(key: string, edit?: { readonly args: unknown }): void;
   /** What the call's contract finds wrong with arguments. */
   faultsOf(key: string, args: unknown): readonly ArgumentFault[];
@@ -90,6 +90,8 @@ export type ExecutorEnvironment = {
   readonly clock: ExecutorClock;
   /** A timer that a hidden page does not slow down: it renews leases. */
   readonly steadyTimer: ExecutorClock["setTimer"];
+  /** Whether the browser still counts a click of the person as fresh; true where it does not say. */
+  readonly hasGesture: () => boolean;
   /** Milliseconds since 1970, to read a lease's end. */
   readonly timeOfDay: () => number;
 };

@@ -50,6 +50,7 @@ export function createBrowser({ hasLocks = true }: { hasLocks?: boolean } = {}) 
   const timers = new Set<{ atMs: number; callback: () => void; holder: string }>();
   const dead = new Set<string>();
   let nowMs = 1_000_000;
+  let isClickFresh = true;
   let tabs = 0;
   browsers += 1;
   const name = `browser-${browsers}`;
@@ -84,6 +85,10 @@ export function createBrowser({ hasLocks = true }: { hasLocks?: boolean } = {}) 
     journal,
     consents,
     now: () => nowMs,
+    /** Whether this browser counts the next click as one of the person. */
+    setClickFresh: (isFresh: boolean) => {
+      isClickFresh = isFresh;
+    },
     /** Lets time pass, timer by timer. */
     advance: async (ms: number) => {
       const endMs = nowMs + ms;
@@ -117,6 +122,7 @@ export function createBrowser({ hasLocks = true }: { hasLocks?: boolean } = {}) 
         timeOfDay: () => nowMs,
         clock: { now: () => nowMs, setTimer },
         steadyTimer: setTimer,
+        hasGesture: () => isClickFresh,
       });
       const executor = page.executorFor(threadId);
       const events: ToolEvent[] = [];

@@ -104,6 +104,7 @@ export function createPage(journal: Journal, timeOfDay = () => Date.now()) {
     locks: { take: async () => () => {}, whenFree: () => new Promise(() => {}), isTaken: async () => undefined },
     clock: systemClock,
     steadyTimer: systemClock.setTimer,
+    hasGesture: () => true,
     timeOfDay,
   });
 }
