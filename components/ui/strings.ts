@@ -198,6 +198,15 @@ export const english = {
         : `within ${numbers.format(Math.round(metres))} m`,
     position: "Position",
   },
+  chart: {
+    x: "Labels",
+    y: "Numbers",
+    of: (y: string, x: string) => `${y} by ${x}`,
+    summary: (points: number, least: number, greatest: number) =>
+      `${plural(points, "point", "points")}, from ${numbers.format(least)} to ${numbers.format(greatest)}`,
+    stays: "Drawn in this browser. The rows never left it.",
+    isGone: "The rows were in the page that was closed. Open the file again to draw them.",
+  },
   notes: {
     text: "Note",
     kept: "Kept in this browser",

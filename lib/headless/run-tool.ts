@@ -28,6 +28,12 @@ export async function findSchemaFaults(
   return reader?.schemaFaults(schema, args) ?? [];
 }
 
+/** Why the agent wants this call: the contract's own words for these arguments, else its general ones. */
+export function reasonFor({ contract }: HeadlessTool, args: unknown): string {
+  const read = contract.preview && contract.input.safeParse(args);
+  return read?.success ? (contract.preview?.(read.data) ?? contract.reason) : contract.reason;
+}
+
 /** Arguments as the contract wants them, or why they cannot be. */
 export function readArguments(tool: HeadlessTool, args: unknown): { value: unknown } | Failure {
   const read = tool.contract.input.safeParse(args);

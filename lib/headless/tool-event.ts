@@ -21,7 +21,13 @@ export type HeadlessOutcome =
   | {
       readonly type: "failure";
       readonly editedArgs?: unknown;
-      readonly code: "tool_failed" | "tool_declined" | "tool_timed_out" | "tool_cancelled" | "gesture_spent" | HeadlessRefusal;
+      readonly code:
+        | "tool_failed"
+        | "tool_declined"
+        | "tool_timed_out"
+        | "tool_cancelled"
+        | "gesture_spent"
+        | HeadlessRefusal;
       readonly message: string;
     };
 

@@ -1,6 +1,6 @@
 import { ToolweaveError } from "@/lib/errors";
 import { type JournalEntry, journalKey } from "../journal/journal";
-import { argumentFaults } from "../run-tool";
+import { argumentFaults, reasonFor } from "../run-tool";
 import type { HeadlessOutcome } from "../tool-event";
 import { resumeBatch } from "./answer";
 import { createCallEffects } from "./call-effects";
@@ -25,13 +25,14 @@ export function createExecutor(
 
   const host = (): ExecutorHost | undefined => hosts.at(-1) ?? lastHost;
   const view = ({ key, pending, state, progress, edit }: CallRecord): HeadlessCall => {
-    const contract = host()?.tools.find(pending.name)?.contract;
+    const tool = host()?.tools.find(pending.name);
+    const contract = tool?.contract;
     return {
       key,
       pending,
       state,
       progress,
-      reason: contract?.reason,
+      reason: tool === undefined ? undefined : reasonFor(tool, edit?.args ?? pending.args),
       decisions: contract === undefined ? ["decline"] : ["approve", "edit", "decline"],
       isConsentLasting: contract?.policy.consent === "ask-once",
       ...(edit === undefined ? {} : { editedArgs: edit.args }),
