@@ -7,6 +7,7 @@ export {
   type HeadlessContract,
   type HeadlessPolicy,
   type HeadlessTool,
+  implementTools,
   listNotes,
   saveNote,
 } from "./contract";

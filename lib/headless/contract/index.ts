@@ -10,6 +10,7 @@ export {
 export { getDeviceInfo, setTheme } from "./device";
 export { drawChart, openLocalFile, saveFile } from "./files";
 export { getLocation } from "./get-location";
+export { type Implementations, implementTools } from "./implement-tools";
 export { listNotes, saveNote } from "./notes";
 export { showNotification } from "./notification";
 export { readPageText, readSelection } from "./page";
