@@ -22,6 +22,8 @@ export type CallRecord = {
   parkings?: number;
   /** The other holder let go: claimed again if the state still lists the call. */
   isRetryDue?: boolean;
+  /** Another tab has held the lock for a whole lease: it may be frozen. */
+  isLockDoubted?: boolean;
   /** The journal's writes for this call, in order. */
   writing?: Promise<void>;
 };

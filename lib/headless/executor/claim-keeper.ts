@@ -30,7 +30,8 @@ export function createClaimKeeper({ threadId, environment, host, dispatch }: Cal
     const needsToolCheck = state.phase === "claiming" && state.intent.type === "execute";
     presence ??= locks.take(pageLockName(environment.holder)).catch(() => undefined); // never given back
     await presence;
-    if (!(await takeLock(record))) {
+    const isLocked = !(await takeLock(record));
+    if (isLocked && !record.isLockDoubted) {
       if (!isStale()) refused(record, LEASE_MS, true);
       return;
     }
@@ -102,7 +103,10 @@ export function createClaimKeeper({ threadId, environment, host, dispatch }: Cal
       record.isRetryDue = true;
       host()?.refresh();
     };
-    const cancelTimer = clock.setTimer(look, retryMs);
+    const cancelTimer = clock.setTimer(() => {
+      if (isLocked) record.isLockDoubted = true; // a frozen tab keeps its lock, but not its lease: the server is asked
+      look();
+    }, retryMs);
     record.life.signal.addEventListener("abort", cancelTimer);
     if (isLocked) void locks.whenFree(lockName(record), record.life.signal).then(look, () => {}); // the timer looks all the same
   }

@@ -459,6 +459,43 @@ describe("two tabs", () => {
     expect(runs).toHaveLength(1);
   });
 
+  it("the second asks the server when the first is frozen with its lock, and then the person", async () => {
+    const { browser, judge, openTab, runs } = setUp();
+    const first = openTab();
+    first.executor.request(PENDING, ALL);
+    await settle();
+    first.freeze();
+    const second = openTab();
+    second.executor.request(PENDING, ALL);
+    await settle();
+    expect(second.phase()).toBe("elsewhere");
+    await browser.advance(121_000);
+    expect(second.counts.refreshes).toBe(1);
+    second.executor.request(PENDING, ALL);
+    await settle();
+    expect([second.phase(), runs.length]).toEqual(["interrupted", 1]);
+    expect(judge.claims.get("i-k1")?.holder).toBe(second.holder);
+    second.executor.approve(second.key());
+    await settle();
+    expect([second.phase(), runs.length]).toEqual(["executing", 2]);
+  });
+
+  it("the second keeps waiting while the first works on and renews its lease", async () => {
+    const { browser, openTab, runs } = setUp({ timeoutMs: 3_600_000 });
+    const first = openTab();
+    first.executor.request(PENDING, ALL);
+    await settle();
+    const second = openTab();
+    second.executor.request(PENDING, ALL);
+    await settle();
+    for (let round = 0; round < 4; round += 1) {
+      await browser.advance(121_000);
+      second.executor.request(PENDING, ALL);
+      await settle();
+    }
+    expect([second.phase(), runs.length]).toEqual(["elsewhere", 1]);
+  });
+
   it("both find the same dead page: one of them continues it", async () => {
     const { openTab, runs } = setUp({ idempotent: true });
     const dead = openTab();

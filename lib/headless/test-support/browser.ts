@@ -158,6 +158,8 @@ export function createBrowser({ hasLocks = true }: { hasLocks?: boolean } = {}) 
         phases: (callId = "k1") => events.filter((event) => event.callId === callId).map((event) => event.phase),
         phase: (callId = "k1") => executor.calls().find((call) => call.pending.callId === callId)?.state.phase,
         key: (callId = "k1") => executor.calls().find((call) => call.pending.callId === callId)?.key ?? "",
+        /** Nothing in the tab goes on, and it keeps its locks. */
+        freeze: () => dead.add(holder),
         /** The tab is gone: its locks are free, nothing in it goes on. */
         kill: () => {
           dead.add(holder);
