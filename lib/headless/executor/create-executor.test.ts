@@ -276,7 +276,7 @@ describe("several calls in one turn", () => {
     expect(tab.phase("k2")).toBe("consent");
   });
 
-  it("sends one ordered list, complete, when interrupt ids collide", async () => {
+  it("sends one ordered list, complete, when interrupt ids collide (case 125)", async () => {
     const { judge, openTab, runs } = setUp();
     judge.pending.add("x");
     const tab = openTab();
