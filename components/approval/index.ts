@@ -1,3 +1,3 @@
 export { ArgumentChanges } from "./argument-changes";
 export { CallDecisionRow } from "./call-decision";
-export { type ArgumentEdit, useArgumentEdit } from "./use-argument-edit";
+export { useArgumentEdit } from "./use-argument-edit";

@@ -9,5 +9,5 @@ export const showNotification = defineHeadlessTool({
   reason: "The agent wants to show a notification of your system.",
   input: z.object({ title: z.string().min(1).max(100), body: z.string().max(500).default("") }),
   output: z.object({ is_shown: z.literal(true) }),
-  policy: { consent: "ask-once", timeoutMs: 60_000, idempotent: false, needsGesture: true },
+  policy: { consent: "ask", timeoutMs: 60_000, idempotent: false, needsGesture: true },
 });

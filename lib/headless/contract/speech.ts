@@ -16,5 +16,5 @@ export const speak = defineHeadlessTool({
       .describe("The text's language, for example en-GB"),
   }),
   output: z.object({ spoken_characters: z.int() }),
-  policy: { consent: "ask-once", timeoutMs: 300_000, idempotent: false, needsGesture: true },
+  policy: { consent: "ask-once", timeoutMs: 300_000, idempotent: false, needsGesture: false },
 });

@@ -1,2 +1,2 @@
 export { registerHeadless } from "./register-headless";
-export { type ReviewedTool, reviewTools } from "./review-tools";
+export { reviewTools } from "./review-tools";

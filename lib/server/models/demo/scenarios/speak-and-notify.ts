@@ -5,10 +5,10 @@ const SPEAKS = /^(?:please\s+)?(?:read\s+(?:this\s+)?aloud|say\s+aloud)[:,]?\s+(
 const NOTIFIES = /^(?:please\s+)?notify\s+me[:,]?\s+(?:that\s+)?(?<text>.+)$/is;
 const MAX_CHARACTERS = 500;
 
-/** The voice of the device, and a notification of the system: asked once, then remembered. */
+/** A notification of the system, which needs a click, and the voice of the device, whose yes is remembered. */
 export const speakAndNotify: Scenario = {
   name: "speak-and-notify",
-  shows: "a notification of your system, remembered once you agree; “read aloud: …” speaks",
+  shows: "a notification of your system; “read aloud: …” speaks, and remembers your yes",
   example: "Notify me that the tea is ready",
   tools: ["show_notification", "speak"],
   play(question) {
