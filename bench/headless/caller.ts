@@ -7,7 +7,8 @@ import { registerHeadless } from "@/lib/server/middleware";
 import { ScriptedModel } from "@/lib/server/test-support/scripted-model";
 import { createUuid, systemClock } from "@/lib/transport";
 
-const contract = defineHeadlessTool({
+/** The contract of a tool that only measures. */
+export const instantContract = defineHeadlessTool({
   name: "instant",
   title: "Instant",
   description: "Answers at once.",
@@ -18,7 +19,7 @@ const contract = defineHeadlessTool({
 });
 
 /** A browser tool that takes no time. */
-export const instantTool = contract.implement(({ n }) => ({ n }));
+export const instantTool = instantContract.implement(({ n }) => ({ n }));
 
 /** An agent that calls the browser tool once a turn, and then says one word. */
 export function createCaller(checkpointer: BaseCheckpointSaver) {
@@ -27,7 +28,7 @@ export function createCaller(checkpointer: BaseCheckpointSaver) {
     if (last === undefined || !HumanMessage.isInstance(last)) return ["Done."];
     return [{ call: { index: 0, id: `call-${messages.length}`, name: "instant", args: '{"n":1}' } }];
   });
-  return createAgent({ model, tools: [registerHeadless(contract)], checkpointer }).graph;
+  return createAgent({ model, tools: [registerHeadless(instantContract)], checkpointer }).graph;
 }
 
 /** A page as a browser has it, except that its journal is in memory: Node has no IndexedDB. */

@@ -19,7 +19,7 @@ export type CallEffects = {
 export function createCallEffects(context: CallContext): CallEffects {
   const { threadId, environment, host, dispatch, announce } = context;
   const { journal, consents, clock } = environment;
-  const claims = createClaimKeeper(context);
+  const claims = createClaimKeeper(context, (record) => void write(record, { type: "held" }));
   const toolOf = (record: CallRecord) => host()?.tools.find(record.pending.name);
 
   function enter(record: CallRecord, before: CallState | undefined): void {
@@ -65,6 +65,7 @@ export function createCallEffects(context: CallContext): CallEffects {
     ]);
     const entry = entries.find(({ key }) => key === record.key);
     const known = journalFact(entry);
+    record.isUnknownToJournal = known.type === "none";
     if (entry?.edit !== undefined) record.edit ??= entry.edit;
     const facts: CallFacts = {
       hasTool: tool !== undefined,
@@ -95,12 +96,14 @@ export function createCallEffects(context: CallContext): CallEffects {
 
   async function executeJournaled(record: CallRecord): Promise<void> {
     const { state } = record;
+    record.isUnknownToJournal = false;
     await write(record, { type: "started" });
     if (record.state === state) await execute(record);
   }
 
   /** From a click: the tool's code begins before this returns, the journal is written beside it. */
   async function executeNow(record: CallRecord): Promise<void> {
+    record.isUnknownToJournal = false;
     void write(record, { type: "started" });
     await execute(record);
   }

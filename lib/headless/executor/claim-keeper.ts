@@ -18,9 +18,13 @@ export type ClaimKeeper = {
 
 /**
  * The claim of a call: the lock between tabs first (it spares a needless request and keeps two tabs from continuing the
- * same dead page), then the server's lease, which alone decides. Renewed every 40 s of the 120 s.
+ * same dead page), then the server's lease, which alone decides. Renewed every 40 s of the 120 s. `hold` writes into the
+ * journal, beside the request, whose claim it is: a page that dies with the claim and before it began is continued.
  */
-export function createClaimKeeper({ threadId, environment, host, dispatch }: CallContext): ClaimKeeper {
+export function createClaimKeeper(
+  { threadId, environment, host, dispatch }: CallContext,
+  hold: (record: CallRecord) => void,
+): ClaimKeeper {
   const { clock, locks, steadyTimer, timeOfDay } = environment;
   let presence: Promise<unknown> | undefined;
 
@@ -36,6 +40,8 @@ export function createClaimKeeper({ threadId, environment, host, dispatch }: Cal
       return;
     }
     record.holder ??= await findHolder(record);
+    if (isStale()) return;
+    if (record.isUnknownToJournal && needsToolCheck) hold(record);
     for (let attempt = 0; !isStale(); attempt += 1) {
       try {
         const claim = await host()?.claim(record.pending.interruptId, record.holder);

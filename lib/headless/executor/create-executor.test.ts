@@ -376,6 +376,25 @@ describe("a reload", () => {
     expect(runs).toHaveLength(2);
   });
 
+  it("after the claim and before the execution goes on at once, and runs it once", async () => {
+    const { browser, judge, openTab, runs } = setUp();
+    const tab = openTab();
+    const { claim } = judge;
+    judge.claim = async (...asked) => {
+      await claim(...asked);
+      return await new Promise<never>(() => {}); // granted, and the page dies before it hears of it
+    };
+    tab.executor.request(PENDING, ALL);
+    await settle();
+    expect((await browser.journal.entriesOf("t1"))[0]?.state).toEqual({ type: "held" });
+    tab.kill();
+    judge.claim = claim;
+    const reloaded = openTab();
+    reloaded.executor.request(PENDING, ALL);
+    await settle();
+    expect([reloaded.phase(), runs.length]).toEqual(["executing", 1]);
+  });
+
   it("before the click offers the click again, at once", async () => {
     const { openTab, runs } = setUp({ needsGesture: true });
     const tab = openTab();
