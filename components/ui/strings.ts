@@ -117,6 +117,7 @@ export const english = {
     interrupted: "Interrupted",
     done: "Done",
     failed: "Failed",
+    expired: "Timed out",
     declined: "Declined",
     cancelled: "Cancelled",
     invalid: "Invalid arguments",

@@ -165,6 +165,17 @@ describe("a browser tool", () => {
     expect(tab.calls()[0]).toMatchObject({ phase: "failed", error: "denied", result: { isError: true } });
   });
 
+  it("that takes too long is told to the agent as an error and shown as expired", async () => {
+    const { openTab } = setUp(caller(ONE));
+    const { tool } = makeTool(() => new Promise(() => {}), { timeoutMs: 5 });
+    const tab = openTab({ tools: [tool] });
+    await tab.session.submit("go");
+    await tab.untilStatus("idle");
+    expect(tab.calls()).toMatchObject([
+      { phase: "expired", error: "The tool did not answer within 0.005 seconds.", result: { isError: true } },
+    ]);
+  });
+
   it("of nine in one turn each runs once with its own arguments, however often handlers change (case 137)", async () => {
     const calls = Object.fromEntries(
       Array.from({ length: 9 }, (_, n) => [`k${n}`, { name: "locate", args: { high: n % 2 === 0 } }]),

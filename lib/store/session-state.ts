@@ -34,7 +34,8 @@ export type ChatMessage = {
  * Where a call is, in the words of the card's head:
  * writing, server (waits for or runs on the server), consent (yours to decide), click (needs a fresh click),
  * browser (runs in this tab), elsewhere (another tab runs it), unavailable (no open tab has the tool),
- * interrupted (a reload caught it while running: run again or decline), done, failed, declined, cancelled, invalid.
+ * interrupted (a reload caught it while running: run again or decline), done, failed, expired (no answer in its time), declined,
+ * cancelled, invalid.
  */
 export type CallPhase =
   | "writing"
@@ -47,6 +48,7 @@ export type CallPhase =
   | "interrupted"
   | "done"
   | "failed"
+  | "expired"
   | "declined"
   | "cancelled"
   | "invalid";

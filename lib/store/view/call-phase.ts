@@ -28,6 +28,7 @@ export function callError(call: CallRecord, phase: CallPhase): string | undefine
     case "invalid":
       return call.fault ?? "The arguments were cut off or are not valid.";
     case "failed":
+    case "expired":
     case "declined":
       return localFailure(call) ?? "No result came: the run ended before this call was finished.";
     case "cancelled":
@@ -42,9 +43,11 @@ export function isDecision(phase: CallPhase): boolean {
   return phase === "consent" || phase === "click" || phase === "interrupted" || phase === "unavailable";
 }
 
+const FINAL: ReadonlySet<CallPhase> = new Set(["done", "failed", "expired", "declined", "cancelled", "invalid"]);
+
 /** True when nothing more happens to the call. */
 export function isFinal(phase: CallPhase): boolean {
-  return phase === "done" || phase === "failed" || phase === "declined" || phase === "cancelled" || phase === "invalid";
+  return FINAL.has(phase);
 }
 
 function headlessPhase({ state }: HeadlessCall): CallPhase | undefined {
@@ -69,6 +72,7 @@ function outcomePhase(outcome: { type: "success" } | { type: "failure"; code: st
 
 function failurePhase(code: string | undefined): CallPhase {
   if (code === "tool_declined") return "declined";
+  if (code === "tool_timed_out") return "expired";
   return code === "tool_cancelled" ? "cancelled" : "failed";
 }
 
