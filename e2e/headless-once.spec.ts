@@ -1,6 +1,13 @@
-import { expect, tabOf, test } from "./support/headless-page";
+import { type Executions, expect, type Tab, tabOf, test } from "./support/headless-page";
 
 const LEASE_MS = 120_000;
+
+/** The tool's code has begun, and does not end before `release`. */
+async function begin(tab: Tab, executions: Executions, name: string): Promise<void> {
+  executions.hold();
+  await tab.send(`${name} 1`);
+  await expect.poll(() => executions.began).toEqual([name]);
+}
 
 test.describe("a reload", () => {
   test("while the call waits for consent: it waits again, and runs once", async ({ tab, executions }) => {
@@ -22,9 +29,7 @@ test.describe("a reload", () => {
   });
 
   test("while it runs: the person is asked, and a second run happens only after a yes", async ({ tab, executions }) => {
-    executions.hold();
-    await tab.send("work 1");
-    await expect.poll(() => executions.began).toEqual(["work"]);
+    await begin(tab, executions, "work");
     await tab.page.reload();
     await expect(tab.card("Work", "Interrupted")).toBeVisible();
     expect(executions.began).toEqual(["work"]);
@@ -35,9 +40,7 @@ test.describe("a reload", () => {
   });
 
   test("while it runs, declined: the agent is told, and the thread goes on", async ({ tab, executions }) => {
-    executions.hold();
-    await tab.send("work 1");
-    await expect.poll(() => executions.began).toEqual(["work"]);
+    await begin(tab, executions, "work");
     await tab.page.reload();
     await tab.card("Work", "Interrupted").getByRole("button", { name: "Decline" }).click();
     await tab.heard("The person declined this call.");
@@ -48,9 +51,7 @@ test.describe("a reload", () => {
   });
 
   test("while a tool runs that may run twice: it runs again by itself", async ({ tab, executions }) => {
-    executions.hold();
-    await tab.send("look 1");
-    await expect.poll(() => executions.began).toEqual(["look"]);
+    await begin(tab, executions, "look");
     executions.release();
     await tab.page.reload();
     await tab.heard('{"done":1}');
@@ -95,9 +96,7 @@ test.describe("the network", () => {
     executions,
     context,
   }) => {
-    executions.hold();
-    await tab.send("work 1");
-    await expect.poll(() => executions.began).toEqual(["work"]);
+    await begin(tab, executions, "work");
     await context.setOffline(true);
     executions.release();
     await expect(tab.card("Work", "Done")).toBeVisible();
@@ -111,9 +110,7 @@ test.describe("the network", () => {
     executions,
     host,
   }) => {
-    executions.hold();
-    await tab.send("work 1");
-    await expect.poll(() => executions.began).toEqual(["work"]);
+    await begin(tab, executions, "work");
     await host.restart();
     executions.release();
     await tab.heard('{"done":1}');
@@ -160,9 +157,7 @@ test.describe("several tabs and browsers", () => {
     browser,
     executions,
   }) => {
-    executions.hold();
-    await tab.send("work 1");
-    await expect.poll(() => executions.began).toEqual(["work"]);
+    await begin(tab, executions, "work");
     const device = await browser.newContext();
     await executions.watch(device);
     const second = await open(await device.newPage(), tab.page.url());
@@ -181,9 +176,7 @@ test.describe("several tabs and browsers", () => {
     executions,
     host,
   }) => {
-    executions.hold();
-    await tab.send("work 1");
-    await expect.poll(() => executions.began).toEqual(["work"]);
+    await begin(tab, executions, "work");
     await context.setOffline(true); // the lid is closed
     await fetch(`${host.url}/clock?ahead=${LEASE_MS + 1_000}`);
     const device = await browser.newContext();
@@ -207,9 +200,7 @@ test.describe("several tabs and browsers", () => {
     executions,
     host,
   }) => {
-    executions.hold();
-    await tab.send("work 1");
-    await expect.poll(() => executions.began).toEqual(["work"]);
+    await begin(tab, executions, "work");
     const session = await context.newCDPSession(tab.page);
     await session.send("Page.setWebLifecycleState", { state: "frozen" });
     await fetch(`${host.url}/clock?ahead=${LEASE_MS + 1_000}`);
@@ -244,9 +235,7 @@ test("a hidden tab whose timers are stalled renews its lease from a worker", asy
     if (request.url().endsWith("/claim")) claims.push(Date.now());
   });
   const tab = await open(page);
-  executions.hold();
-  await tab.send("work 1");
-  await expect.poll(() => executions.began).toEqual(["work"]);
+  await begin(tab, executions, "work");
   await expect.poll(() => claims.length, { timeout: 60_000 }).toBe(2);
   executions.release();
   await tab.heard('{"done":1}');

@@ -3,7 +3,6 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join } from "node:path";
-import { Readable } from "node:stream";
 import { AIMessage, type BaseMessage } from "@langchain/core/messages";
 import { tool } from "@langchain/core/tools";
 import { END, MessagesAnnotation, START, StateGraph } from "@langchain/langgraph";
@@ -12,6 +11,7 @@ import { z } from "zod";
 import { readPageText, readSelection } from "@/lib/headless/contract";
 import { createHandlers, defineConfig } from "@/lib/server";
 import { registerHeadless } from "@/lib/server/middleware";
+import { answer as answerWith } from "@/lib/server/test-support/serve";
 import * as contracts from "./tools";
 
 const TYPES: Readonly<Record<string, string>> = { ".html": "text/html", ".js": "text/javascript" };
@@ -66,20 +66,7 @@ const server = createServer(async (incoming, outgoing) => {
     return void outgoing.end();
   }
   if (!pathname.startsWith("/api")) return await sendFile(pathname);
-  const hasBody = incoming.method !== "GET" && incoming.method !== "HEAD";
-  const response = await handlers.fetch(
-    new Request(`http://${incoming.headers.host}${incoming.url}`, {
-      method: incoming.method ?? "GET",
-      headers: incoming.headers as Record<string, string>,
-      ...(hasBody ? { body: Readable.toWeb(incoming) as ReadableStream, duplex: "half" } : {}),
-    }),
-  );
-  outgoing.writeHead(response.status, Object.fromEntries(response.headers));
-  if (!response.body) return void outgoing.end();
-  const body = Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]);
-  outgoing.on("close", () => body.destroy());
-  body.on("error", () => outgoing.destroy());
-  body.pipe(outgoing);
+  await answerWith(handlers, incoming, outgoing).catch(() => outgoing.destroy());
 
   async function sendFile(path: string) {
     const name = path === "/" ? "/index.html" : path;
