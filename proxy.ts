@@ -46,6 +46,7 @@ function contentSecurityPolicy(nonce: string, isDevelopment: boolean): string {
     "style-src 'self' 'unsafe-inline'", // style attributes cannot carry a nonce
     "img-src 'self' data: blob:",
     "connect-src 'self'",
+    "worker-src 'self' blob:", // the timer that renews a browser tool's lease while the tab is hidden
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",

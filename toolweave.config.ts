@@ -1,7 +1,20 @@
-import { getLocation, listNotes, saveNote } from "@/lib/headless/contract";
+import {
+  drawChart,
+  getDeviceInfo,
+  getLocation,
+  listNotes,
+  openLocalFile,
+  readClipboard,
+  saveFile,
+  saveNote,
+  setTheme,
+  showNotification,
+  speak,
+  writeClipboard,
+} from "@/lib/headless/contract";
 import { defineConfig } from "@/lib/server/config";
-import { registerHeadless } from "@/lib/server/middleware";
-import { add, draftEmail, failAlways, getWeather, makeTable, multiply, slowCount } from "@/lib/server/tools";
+import { registerHeadless, reviewTools } from "@/lib/server/middleware";
+import { add, draftEmail, failAlways, getWeather, keepFact, makeTable, multiply, slowCount } from "@/lib/server/tools";
 
 export default defineConfig({
   agents: {
@@ -21,9 +34,22 @@ export default defineConfig({
         makeTable,
         slowCount,
         failAlways,
+        keepFact,
         registerHeadless(getLocation),
         registerHeadless(saveNote),
         registerHeadless(listNotes),
+        registerHeadless(readClipboard),
+        registerHeadless(writeClipboard),
+        registerHeadless(openLocalFile),
+        registerHeadless(drawChart),
+        registerHeadless(saveFile),
+        registerHeadless(showNotification),
+        registerHeadless(speak),
+        registerHeadless(getDeviceInfo),
+        registerHeadless(setTheme),
+      ],
+      middleware: [
+        reviewTools([{ tool: keepFact, description: "The server will keep this sentence for later threads." }]),
       ],
       suggestions: [
         {

@@ -16,5 +16,6 @@ export { type ThreadEntry, useThreads } from "./threads/use-threads";
 export type { DeepPartial, PathOf, ValueAt } from "./tools/argument-path";
 export type { DeclaredTools, ToolArg, ToolCallKey, ToolCallOf, ToolCallView } from "./tools/typed-call";
 export { useHeadlessTools } from "./tools/use-headless-tools";
+export { useRememberedTools } from "./tools/use-remembered-tools";
 export { useToolArg } from "./tools/use-tool-arg";
 export { type CallReference, useToolCallStream } from "./tools/use-tool-call-stream";

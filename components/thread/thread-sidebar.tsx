@@ -1,4 +1,5 @@
 import { useAgent, useInfo } from "@/hooks";
+import { RememberedTools } from "../settings";
 import { BrandMark } from "../ui/brand-mark";
 import { IconButton } from "../ui/button";
 import { StatusMark } from "../ui/status-mark";
@@ -24,6 +25,7 @@ export function ThreadSidebar({ onChoose, onClose }: { onChoose: () => void; onC
         {onClose && <IconButton icon="close" label={strings.closeThreads} onClick={onClose} />}
       </div>
       <ThreadList onChoose={choose} />
+      <RememberedTools />
       <div className="tw:flex tw:min-h-8 tw:items-center tw:px-2">
         <ConnectionMark />
       </div>

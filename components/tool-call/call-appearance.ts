@@ -45,6 +45,7 @@ const APPEARANCES: Readonly<Record<CallPhase, CallAppearance>> = {
   unavailable: { tone: "waiting", icon: "clock", pattern: "no-tab", isSettled: false, isDecision: true },
   done: { tone: "success", icon: "check", pattern: "done", ...SETTLED },
   failed: { tone: "error", icon: "alert", pattern: "failed", ...SETTLED },
+  expired: { tone: "error", icon: "clock", pattern: "failed", ...SETTLED },
   invalid: { tone: "error", icon: "alert", pattern: "failed", ...SETTLED },
   declined: { tone: "quiet", icon: "declined", pattern: "declined", ...SETTLED },
   cancelled: { tone: "quiet", icon: "cancelled", pattern: "cancelled", ...SETTLED },

@@ -43,6 +43,7 @@ export function CallNotice({ call, title }: { call: CallState; title: string }) 
         </Notice>
       );
     case "failed":
+    case "expired":
     case "invalid":
       return (
         <Notice tone="error" icon="alert">

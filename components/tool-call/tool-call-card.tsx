@@ -1,12 +1,13 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { type ToolCallView, useToolCallStream } from "@/hooks";
+import type { JsonValue } from "@/lib/partial-json";
+import { ArgumentChanges, CallDecisionRow, useArgumentEdit } from "../approval";
 import { useAnnounce } from "../ui/announcer";
 import { IconButton } from "../ui/button";
 import { Icon } from "../ui/icon";
 import { useStrings } from "../ui/strings-context";
 import { callAppearance } from "./call-appearance";
-import { CallDecisionButtons } from "./call-decision";
 import { CallNotice, isNoticeFirst } from "./call-notice";
 import { CallStatus } from "./call-status";
 import { toolViewOf } from "./tool-views";
@@ -26,6 +27,7 @@ function ToolCall({ call }: { call: ToolCallView }) {
   // A call that was already done when it came into view is a row; one that was seen at work stays where it is.
   const [isFolded, setIsFolded] = useState(call.startedAtMs === undefined && call.phase === "done");
   const isRow = isFolded && !isDecision;
+  const edit = useArgumentEdit(call);
   const bodyId = useId();
   const cardRef = useRef<HTMLElement>(null);
   useAnnouncedCall(call, title);
@@ -53,8 +55,8 @@ function ToolCall({ call }: { call: ToolCallView }) {
           <CallHead call={call} title={title} bodyId={bodyId} onFold={() => fold(true)} />
           <Weft call={call} />
           <div id={bodyId}>
-            <CallBody call={call} title={title} />
-            {isDecision && <CallDecisionButtons key={call.phase} call={call} />}
+            <CallBody call={call} title={title} args={(isDecision ? edit.args : undefined) ?? call.editedArgs} />
+            {isDecision && <CallDecisionRow key={call.phase} call={call} edit={edit} />}
           </div>
         </>
       )}
@@ -117,7 +119,8 @@ function FoldedCall({ call, title, onUnfold }: { call: ToolCallView; title: stri
   );
 }
 
-function CallBody({ call, title }: { call: ToolCallView; title: string }) {
+/** `args`: what the person made of the arguments; the tool's own view draws these. */
+function CallBody({ call, title, args }: { call: ToolCallView; title: string; args: unknown }) {
   const view = toolViewOf(call.name);
   const Body = call.phase === "done" ? view.Result : view.Preview;
   const notice = <CallNotice call={call} title={title} />;
@@ -126,7 +129,8 @@ function CallBody({ call, title }: { call: ToolCallView; title: string }) {
       className={`tw:grid tw:grid-cols-[minmax(0,1fr)] tw:gap-3 tw:p-3 ${call.phase === "cancelled" ? "tw:text-ink-3" : ""}`}
     >
       {isNoticeFirst(call) && notice}
-      <Body call={call} />
+      <Body call={args === undefined ? call : { ...call, args: args as JsonValue }} />
+      {call.editedArgs !== undefined && <ArgumentChanges before={call.args} after={call.editedArgs} />}
       {!isNoticeFirst(call) && notice}
       {typeof call.progress === "string" && (
         <p className="tw:text-xs tw:text-ink-3" dir="auto">

@@ -2,6 +2,7 @@ import type { ToolView } from "./tool-view";
 import {
   addView,
   draftEmailView,
+  drawChartView,
   genericView,
   getLocationView,
   getWeatherView,
@@ -18,6 +19,7 @@ const views: ReadonlyMap<string, ToolView> = new Map(
     getWeatherView,
     draftEmailView,
     makeTableView,
+    drawChartView,
     getLocationView,
     saveNoteView,
     listNotesView,

@@ -21,6 +21,7 @@ type AgentActions = Pick<
   | "fork"
   | "open"
   | "decide"
+  | "argumentFaults"
   | "editQueued"
   | "removeQueued"
   | "holdQueued"
@@ -48,6 +49,7 @@ export function useAgent(): Agent {
         return session.open(threadId);
       },
       decide: session.decide,
+      argumentFaults: session.argumentFaults,
       editQueued: session.editQueued,
       removeQueued: session.removeQueued,
       holdQueued: session.holdQueued,

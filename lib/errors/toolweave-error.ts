@@ -30,6 +30,7 @@ const CODES = [
   "tool_unavailable",
   "tool_input_invalid",
   "tool_output_invalid",
+  "gesture_spent",
   "server_restarted",
   "internal",
 ] as const;

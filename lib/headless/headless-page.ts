@@ -1,16 +1,21 @@
 import { createExecutor } from "./executor/create-executor";
 import type { ExecutorEnvironment, HeadlessExecutor } from "./executor/executor-types";
 import { createBrowserConsents, createBrowserJournal } from "./journal/browser-journal";
+import type { ConsentMemory } from "./journal/journal";
 import { createWebLocks } from "./tab-locks";
+import { createWorkerTimer } from "./worker-timer";
 
 /** What all sessions of one page share: one executor a thread, however many components show it. */
 export type HeadlessPage = {
   executorFor(threadId: string): HeadlessExecutor;
+  /** What the person said a lasting yes to. */
+  readonly consents: ConsentMemory;
 };
 
 export function createHeadlessPage(environment: ExecutorEnvironment): HeadlessPage {
   const executors = new Map<string, HeadlessExecutor>();
   return {
+    consents: environment.consents,
     executorFor: (threadId) => {
       const known = executors.get(threadId);
       if (known !== undefined) return known;
@@ -34,6 +39,8 @@ export function browserPage(holder: () => string, clock: ExecutorEnvironment["cl
     consents: createBrowserConsents(),
     locks: createWebLocks(),
     clock,
+    steadyTimer: createWorkerTimer(clock.setTimer),
+    hasGesture: () => globalThis.navigator?.userActivation?.isActive ?? true,
     timeOfDay: () => Date.now(),
   });
   return shared[PAGE];

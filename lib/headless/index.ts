@@ -7,6 +7,7 @@ export {
   type HeadlessContract,
   type HeadlessPolicy,
   type HeadlessTool,
+  implementTools,
   listNotes,
   saveNote,
 } from "./contract";
@@ -15,6 +16,7 @@ export type {
   ExecutorEnvironment,
   ExecutorHost,
   HeadlessCall,
+  HeadlessDecision,
   HeadlessExecutor,
   PendingCall,
   ResumeBatch,
@@ -22,9 +24,18 @@ export type {
 export { browserPage, createHeadlessPage, type HeadlessPage } from "./headless-page";
 export type { ConsentMemory, Journal, JournalEntry } from "./journal/journal";
 export { createMemoryConsents, createMemoryJournal } from "./journal/memory-journal";
+export { type ArgumentFault, findSchemaFaults } from "./run-tool";
 export type { TabLocks } from "./tab-locks";
 export type { HeadlessOutcome, HeadlessPhase, HeadlessRefusal, ToolEvent } from "./tool-event";
 export { createToolRegistry, type ToolRegistry } from "./tool-registry";
 export { browserTools } from "./tools/browser-tools";
+export { readClipboardTool, writeClipboardTool } from "./tools/clipboard";
+export { getDeviceInfoTool, setThemeTool } from "./tools/device";
+export { drawChartTool, type LocalChart, localChart } from "./tools/files/draw-chart";
+export { openLocalFileTool } from "./tools/files/open-local-file";
+export { saveFileTool } from "./tools/files/save-file";
 export { getLocationTool } from "./tools/get-location";
 export { listNotesTool, saveNoteTool } from "./tools/notes";
+export { showNotificationTool } from "./tools/notification";
+export { readPageTextTool, readSelectionTool } from "./tools/page";
+export { speakTool } from "./tools/speech";

@@ -7,6 +7,33 @@ import type { HeadlessOutcome } from "./tool-event";
 
 type Failure = Extract<HeadlessOutcome, { type: "failure" }>;
 
+/** One thing that is wrong with arguments, and where. */
+export type ArgumentFault = { readonly path: readonly (string | number)[]; readonly message: string };
+
+/** What the contract finds wrong with arguments; empty when they can be run. */
+export function argumentFaults(tool: HeadlessTool, args: unknown): readonly ArgumentFault[] {
+  const { error } = tool.contract.input.safeParse(args);
+  return (error?.issues ?? []).map(({ path, message }) => ({
+    path: path.map((key) => (typeof key === "symbol" ? String(key) : key)),
+    message,
+  }));
+}
+
+/** The same by a JSON schema, whose reader is loaded when it is first needed. Finds nothing where that cannot be loaded: the server checks again. */
+export async function findSchemaFaults(
+  schema: Readonly<Record<string, unknown>>,
+  args: unknown,
+): Promise<readonly ArgumentFault[]> {
+  const reader = await import("./schema-faults").catch(() => undefined);
+  return reader?.schemaFaults(schema, args) ?? [];
+}
+
+/** Why the agent wants this call: the contract's own words for these arguments, else its general ones. */
+export function reasonFor({ contract }: HeadlessTool, args: unknown): string {
+  const read = contract.preview && contract.input.safeParse(args);
+  return read?.success ? (contract.preview?.(read.data) ?? contract.reason) : contract.reason;
+}
+
 /** Arguments as the contract wants them, or why they cannot be. */
 export function readArguments(tool: HeadlessTool, args: unknown): { value: unknown } | Failure {
   const read = tool.contract.input.safeParse(args);
@@ -87,6 +114,7 @@ function toolCode(code: ToolweaveErrorCode): Failure["code"] {
     case "tool_input_invalid":
     case "tool_output_invalid":
     case "too_large":
+    case "gesture_spent":
       return code;
     default:
       return "tool_failed";

@@ -15,12 +15,19 @@ export type HeadlessPhase =
   | "answered"
   | "cancelled";
 
-/** How an execution ended: what the graph is told, before it is told. */
+/** How an execution ended: what the graph is told, before it is told. `editedArgs`: what it ran with, where the person changed the arguments. */
 export type HeadlessOutcome =
-  | { readonly type: "success"; readonly value: unknown }
+  | { readonly type: "success"; readonly value: unknown; readonly editedArgs?: unknown }
   | {
       readonly type: "failure";
-      readonly code: "tool_failed" | "tool_declined" | "tool_timed_out" | "tool_cancelled" | HeadlessRefusal;
+      readonly editedArgs?: unknown;
+      readonly code:
+        | "tool_failed"
+        | "tool_declined"
+        | "tool_timed_out"
+        | "tool_cancelled"
+        | "gesture_spent"
+        | HeadlessRefusal;
       readonly message: string;
     };
 

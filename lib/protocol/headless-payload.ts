@@ -29,5 +29,15 @@ export const headlessFailureSchema = z.object({
   type: z.literal("toolweave.tool_error"),
   code: z.string(),
   message: z.string(),
+  /** What it ran with, where the person changed the arguments first. */
+  edited_args: z.unknown().optional(),
 });
 export type HeadlessFailure = z.infer<typeof headlessFailureSchema>;
+
+/** How a success answers where the person changed the arguments first: a server that does not know it shows the model both. */
+export const headlessEditedSchema = z.object({
+  type: z.literal("toolweave.edited_result"),
+  value: z.unknown(),
+  edited_args: z.unknown(),
+});
+export type HeadlessEdited = z.infer<typeof headlessEditedSchema>;

@@ -11,8 +11,10 @@ export {
 export { type ErrorBody, type ErrorData, errorBodySchema, errorDataSchema } from "./error-body";
 export type { RawEvent, StreamEvent } from "./event";
 export {
+  type HeadlessEdited,
   type HeadlessFailure,
   type HeadlessPayload,
+  headlessEditedSchema,
   headlessFailureSchema,
   headlessPayloadSchema,
 } from "./headless-payload";
@@ -61,6 +63,13 @@ export { readWireMessage } from "./read/read-message";
 export { readMessagesPage } from "./read/read-messages-page";
 export { readHeadlessFailure, readHeadlessPayload, readToolProgress } from "./read/read-payloads";
 export type { Read } from "./read/shape";
+export {
+  type ReviewAction,
+  type ReviewDecision,
+  type ReviewRequest,
+  reviewRequestSchema,
+  reviewResponse,
+} from "./review";
 export {
   type Claim,
   type Command,

@@ -11,14 +11,17 @@ export type AgentGraph = CompiledStateGraph<any, any, any, any, any, any>;
 /** What an agent's own graph is built from. */
 export type GraphParts = { model: BaseChatModel; checkpointer: BaseCheckpointSaver; store: BaseStore };
 
+/** LangChain's middleware, as far as it can be named here: its own types do not take each other under strict settings. */
+export type Middleware = { readonly name: string };
+
 type AgentBase = { title: string; description?: string; suggestions?: Suggestion[] };
 
 /**
- * An agent: a prompt and tools (LangChain's `createAgent` makes the loop), or a graph of your own, or neither: a bare
+ * An agent: a prompt, tools and LangChain's middleware (its `createAgent` makes the loop), or a graph of your own, or neither: a bare
  * model that answers, with a prompt if there is one and a model of its own if one is named.
  */
 export type AgentDefinition =
-  | (AgentBase & { prompt: string; tools: StructuredToolInterface[] })
+  | (AgentBase & { prompt: string; tools: StructuredToolInterface[]; middleware?: Middleware[] })
   | (AgentBase & { graph: (parts: GraphParts) => AgentGraph })
   | (AgentBase & { model?: string | BaseChatModel; prompt?: string });
 

@@ -1,10 +1,14 @@
 import type { StoreApi } from "zustand/vanilla";
-import type { HeadlessTool } from "@/lib/headless";
+import type { ArgumentFault, HeadlessTool } from "@/lib/headless";
 import type { JsonPath, PathState } from "@/lib/partial-json";
 import type { SessionState } from "./session-state";
 
-/** What a person decides about a headless call that waits for them. */
-export type CallDecision = { readonly type: "approve" } | { readonly type: "decline"; readonly reason?: string };
+/** What a person decides about a call that waits for them: as it is, with other arguments, not at all, or answered in the tool's place. */
+export type CallDecision =
+  | { readonly type: "approve" }
+  | { readonly type: "edit"; readonly args: Readonly<Record<string, unknown>> }
+  | { readonly type: "decline"; readonly reason?: string }
+  | { readonly type: "respond"; readonly text: string };
 
 /** One thread on one page: its state, and what can be done with it. One per page, not one per component. */
 export type AgentSession = {
@@ -39,8 +43,17 @@ export type AgentSession = {
   setDraft(text: string): void;
   /** Stops the run, then sends this message first. */
   sendQueuedNow(id: string): Promise<void>;
-  /** Answers a headless call that waits for the person. Must be called from the click itself where the tool needs a gesture. */
+  /**
+   * Answers a call that waits for the person. Must be called from the click itself where the tool needs a gesture.
+   * Rejects with `tool_input_invalid` for arguments that do not fit the tool.
+   */
   decide(callKey: string, decision: CallDecision): Promise<void>;
+  /** What is wrong with arguments that the person wants to put in place of the model's; empty when they fit. */
+  argumentFaults(callKey: string, args: unknown): Promise<readonly ArgumentFault[]>;
+  /** Tools of this browser that the person said a lasting yes to (`ask-once`). */
+  rememberedTools(): Promise<readonly string[]>;
+  /** Takes such a yes back: the tool asks again. */
+  forgetTool(name: string): Promise<void>;
   /** The state of one path inside a call's growing arguments. */
   stateAt(callKey: string, path: JsonPath): PathState;
   /** Registers browser tools; the returned function takes them back. Throws a TypeError for a name registered twice. */

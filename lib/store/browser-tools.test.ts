@@ -165,7 +165,18 @@ describe("a browser tool", () => {
     expect(tab.calls()[0]).toMatchObject({ phase: "failed", error: "denied", result: { isError: true } });
   });
 
-  it("of nine in one turn each runs once with its own arguments, however often handlers change", async () => {
+  it("that takes too long is told to the agent as an error and shown as expired", async () => {
+    const { openTab } = setUp(caller(ONE));
+    const { tool } = makeTool(() => new Promise(() => {}), { timeoutMs: 5 });
+    const tab = openTab({ tools: [tool] });
+    await tab.session.submit("go");
+    await tab.untilStatus("idle");
+    expect(tab.calls()).toMatchObject([
+      { phase: "expired", error: "The tool did not answer within 0.005 seconds.", result: { isError: true } },
+    ]);
+  });
+
+  it("of nine in one turn each runs once with its own arguments, however often handlers change (case 137)", async () => {
     const calls = Object.fromEntries(
       Array.from({ length: 9 }, (_, n) => [`k${n}`, { name: "locate", args: { high: n % 2 === 0 } }]),
     );
@@ -343,7 +354,7 @@ describe("once", () => {
     await expect.poll(() => journal.entriesOf(reloaded.state().threadId ?? "")).toEqual([]);
   });
 
-  it("a reload while it runs asks the person; the thread goes on either way", async () => {
+  it("a reload while it runs asks the person; the thread goes on either way (case 139)", async () => {
     const journal = createMemoryJournal();
     const { server, openTab } = setUp(caller(ONE));
     const { tool, runs } = makeTool(() => new Promise(() => {}));
@@ -412,7 +423,7 @@ describe("once", () => {
     expect(runs).toHaveLength(1);
   });
 
-  it("a settled thread makes no request of its own", async () => {
+  it("a settled thread makes no request of its own (case 133)", async () => {
     const { server, openTab } = setUp(caller(ONE));
     const { tool } = makeTool(() => "x");
     const tab = openTab({ tools: [tool] });
@@ -488,7 +499,7 @@ describe("a question of the graph", () => {
     run.addMessages("model", [{ type: "ai", id: "a2", content: `So it is ${answer}.` }]);
   };
 
-  it("waits for the person; what is typed next answers it", async () => {
+  it("waits for the person; what is typed next answers it (case 129)", async () => {
     const { server, openTab } = setUp(asker);
     const tab = openTab();
     await tab.session.submit("book a trip");

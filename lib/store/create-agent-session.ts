@@ -130,6 +130,9 @@ export function createAgentSession(options: AgentSessionOptions): AgentSession {
       };
     },
     decide: async (callKey, decision) => thread().decide(callKey, decision),
+    argumentFaults: async (callKey, args) => (await current?.argumentFaults(callKey, args)) ?? [],
+    rememberedTools: () => environment.page().consents.list(),
+    forgetTool: (name) => environment.page().consents.revoke(name),
     stateAt: (callKey, path) => current?.stateAt(callKey, path) ?? "absent",
     registerTools: (tools) => registry.register(tools),
     dispose: () => {

@@ -1,6 +1,7 @@
 import type { ToolweaveErrorCode } from "@/lib/errors";
 import type { JsonValue } from "@/lib/partial-json";
 import type { UsageMetadata } from "@/lib/protocol";
+import type { CallDecision } from "./agent-session-type";
 import type { NamedEvent } from "./projections/custom-events";
 import type { Subagent } from "./projections/subagent-list";
 import type { UsageTotals } from "./projections/usage-totals";
@@ -36,7 +37,8 @@ export type ChatMessage = {
  * Where a call is, in the words of the card's head:
  * writing, server (waits for or runs on the server), consent (yours to decide), click (needs a fresh click),
  * browser (runs in this tab), elsewhere (another tab runs it), unavailable (no open tab has the tool),
- * interrupted (a reload caught it while running: run again or decline), done, failed, declined, cancelled, invalid.
+ * interrupted (a reload caught it while running: run again or decline), done, failed, expired (no answer in its time), declined,
+ * cancelled, invalid.
  */
 export type CallPhase =
   | "writing"
@@ -49,6 +51,7 @@ export type CallPhase =
   | "interrupted"
   | "done"
   | "failed"
+  | "expired"
   | "declined"
   | "cancelled"
   | "invalid";
@@ -71,8 +74,14 @@ export type CallState = {
   readonly error?: string;
   /** A call without a result of its own that had begun, here or by the server's word: it may have done its work. */
   readonly mayHaveRun?: boolean;
-  /** For a person: why the agent wants this browser tool; its contract says it. */
+  /** For a person: why the agent wants this tool; its contract says it, or the server that asks for a review. */
   readonly reason?: string;
+  /** What the person may decide, while the decision is theirs. */
+  readonly decisions?: readonly CallDecision["type"][];
+  /** A yes is remembered for this tool in this browser. */
+  readonly isConsentLasting?: boolean;
+  /** What the person made of `args`; the tool runs, or ran, with these. */
+  readonly editedArgs?: JsonValue;
   /** How far a running tool is: a share from 0 to 1, or its own words. */
   readonly progress?: string | number;
   /** What a tool gave while it ran (the pieces that it yields), oldest first; at most the newest 1,000. */

@@ -1,4 +1,5 @@
 export { addView, multiplyView } from "./arithmetic-view";
+export { drawChartView } from "./chart-view";
 export { draftEmailView } from "./email-view";
 export { genericView } from "./generic-view";
 export { getLocationView } from "./location-view";

@@ -35,6 +35,8 @@ export type HeadlessContract<Name extends string, Input extends z.ZodType, Outpu
   readonly description: string;
   /** For the person, in one sentence, on the consent card: why the agent wants this. */
   readonly reason: string;
+  /** The same with the final arguments, where they say more than `reason`. */
+  readonly preview: ((args: z.output<Input>) => string) | undefined;
   readonly input: Input;
   readonly output: Output | undefined;
   readonly policy: HeadlessPolicy;
@@ -73,6 +75,7 @@ export function defineHeadlessTool<
   input: Input;
   output?: Output;
   policy?: Partial<HeadlessPolicy>;
+  preview?: (args: z.output<Input>) => string;
 }): HeadlessContract<Name, Input, Output> {
   if (!/^[A-Za-z0-9_-]{1,64}$/.test(definition.name)) {
     throw new TypeError(
@@ -86,6 +89,7 @@ export function defineHeadlessTool<
     reason: definition.reason,
     input: definition.input,
     output: definition.output,
+    preview: definition.preview,
     policy: { ...DEFAULT_POLICY, ...definition.policy },
   };
   return { ...shared, implement: (execute) => ({ contract: shared, execute }) };

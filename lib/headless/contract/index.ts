@@ -1,3 +1,4 @@
+export { readClipboard, writeClipboard } from "./clipboard";
 export {
   type Consent,
   defineHeadlessTool,
@@ -6,5 +7,11 @@ export {
   type HeadlessPolicy,
   type HeadlessTool,
 } from "./define-headless-tool";
+export { getDeviceInfo, setTheme } from "./device";
+export { drawChart, openLocalFile, saveFile } from "./files";
 export { getLocation } from "./get-location";
+export { type Implementations, implementTools } from "./implement-tools";
 export { listNotes, saveNote } from "./notes";
+export { showNotification } from "./notification";
+export { readPageText, readSelection } from "./page";
+export { speak } from "./speech";

@@ -1,21 +1,35 @@
-import { type HeadlessFailure, readHeadlessFailure } from "@/lib/protocol";
+import { type HeadlessEdited, type HeadlessFailure, headlessEditedSchema, readHeadlessFailure } from "@/lib/protocol";
 import type { HeadlessOutcome } from "../tool-event";
 import type { HeadlessCall, ResumeBatch } from "./executor-types";
 
 type FailureCode = Extract<HeadlessOutcome, { type: "failure" }>["code"];
 
-/** What the graph is told: the plain output, or the failure's shape. */
+/** What the graph is told: the plain output, with the person's arguments where they changed them, or the failure's shape. */
 export function answerOf(outcome: HeadlessOutcome): unknown {
-  if (outcome.type === "success") return outcome.value;
-  return { type: "toolweave.tool_error", code: outcome.code, message: outcome.message } satisfies HeadlessFailure;
+  const { editedArgs } = outcome;
+  const edit = editedArgs === undefined ? {} : { edited_args: editedArgs };
+  if (outcome.type === "failure") {
+    const { code, message } = outcome;
+    return { type: "toolweave.tool_error", code, message, ...edit } satisfies HeadlessFailure;
+  }
+  if (editedArgs === undefined) return outcome.value;
+  return {
+    type: "toolweave.edited_result",
+    value: outcome.value,
+    edited_args: editedArgs,
+  } satisfies HeadlessEdited;
 }
 
 /** The way back from a stored answer. */
 export function outcomeOf(answer: unknown): HeadlessOutcome {
+  const edited = headlessEditedSchema.safeParse(answer);
+  if (edited.success) return { type: "success", value: edited.data.value, editedArgs: edited.data.edited_args };
   const failure = readHeadlessFailure(answer);
   if (!failure.success) return { type: "success", value: answer };
+  const { code, message, edited_args: editedArgs } = failure.data;
   // The journal holds what `answerOf` wrote.
-  return { type: "failure", code: failure.data.code as FailureCode, message: failure.data.message };
+  const read = { type: "failure", code: code as FailureCode, message } as const;
+  return editedArgs === undefined ? read : { ...read, editedArgs };
 }
 
 /**

@@ -19,7 +19,7 @@ export type CallEffects = {
 export function createCallEffects(context: CallContext): CallEffects {
   const { threadId, environment, host, dispatch, announce } = context;
   const { journal, consents, clock } = environment;
-  const claims = createClaimKeeper(context);
+  const claims = createClaimKeeper(context, (record) => void write(record, { type: "held" }));
   const toolOf = (record: CallRecord) => host()?.tools.find(record.pending.name);
 
   function enter(record: CallRecord, before: CallState | undefined): void {
@@ -63,7 +63,10 @@ export function createCallEffects(context: CallContext): CallEffects {
       journal.entriesOf(threadId).catch((): readonly JournalEntry[] => []),
       tool?.contract.policy.consent === "ask-once" ? consents.has(tool.contract.name).catch(() => false) : false,
     ]);
-    const known = journalFact(entries.find((entry) => entry.key === record.key));
+    const entry = entries.find(({ key }) => key === record.key);
+    const known = journalFact(entry);
+    record.isUnknownToJournal = known.type === "none";
+    if (entry?.edit !== undefined) record.edit ??= entry.edit;
     const facts: CallFacts = {
       hasTool: tool !== undefined,
       needsConsent: tool !== undefined && asks(tool.contract.policy.consent, isRemembered),
@@ -93,12 +96,14 @@ export function createCallEffects(context: CallContext): CallEffects {
 
   async function executeJournaled(record: CallRecord): Promise<void> {
     const { state } = record;
+    record.isUnknownToJournal = false;
     await write(record, { type: "started" });
     if (record.state === state) await execute(record);
   }
 
   /** From a click: the tool's code begins before this returns, the journal is written beside it. */
   async function executeNow(record: CallRecord): Promise<void> {
+    record.isUnknownToJournal = false;
     void write(record, { type: "started" });
     await execute(record);
   }
@@ -112,9 +117,10 @@ export function createCallEffects(context: CallContext): CallEffects {
     }
     const execution = new AbortController();
     record.execution = execution;
-    const outcome = await runTool(
+    const { edit } = record;
+    const ended = await runTool(
       tool,
-      pending.args,
+      edit === undefined ? pending.args : edit.args,
       {
         signal: execution.signal,
         callId: pending.callId,
@@ -129,16 +135,22 @@ export function createCallEffects(context: CallContext): CallEffects {
       clock,
     );
     if (record.state !== state) return;
+    if (ended.type === "failure" && ended.code === "gesture_spent") {
+      dispatch(record, { type: "gestureSpent" });
+      return;
+    }
+    const outcome = edit === undefined ? ended : { ...ended, editedArgs: edit.args };
     await write(record, executedState(outcome, false));
     dispatch(record, { type: "finished", outcome });
   }
 
   /** In order, and never a reason to stop: a journal that fails costs the promise over reloads, not the call. */
   function write(record: CallRecord, state: JournalEntry["state"]): Promise<void> {
-    const { key, pending, holder = environment.holder } = record;
+    const { key, pending, edit, holder = environment.holder } = record;
     const { interruptId, callId } = pending;
     const writtenAt = new Date(environment.timeOfDay()).toISOString();
-    const entry: JournalEntry = { key, threadId, interruptId, callId, holder, state, writtenAt };
+    const about = { key, threadId, interruptId, callId, holder, state, writtenAt };
+    const entry: JournalEntry = edit === undefined ? about : { ...about, edit };
     const put = () => journal.write(entry).catch(() => {});
     record.writing = record.writing === undefined ? put() : record.writing.then(put);
     return record.writing;

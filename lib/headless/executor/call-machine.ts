@@ -63,6 +63,8 @@ export type CallEvent =
   | { readonly type: "leaseLost"; readonly retryAtMs: number }
   /** The tool is gone between claim and execution. */
   | { readonly type: "toolMissing" }
+  /** The browser wants a fresh click, and the tool has done nothing yet. */
+  | { readonly type: "gestureSpent" }
   | { readonly type: "finished"; readonly outcome: HeadlessOutcome }
   | { readonly type: "sent" }
   /** The server lists the call as pending although it took an answer. */
@@ -103,6 +105,8 @@ export function nextCallState(state: CallState, event: CallEvent): CallState {
         : state;
     case "toolMissing":
       return state.phase === "executing" || state.phase === "click" ? { phase: "unavailable" } : state;
+    case "gestureSpent":
+      return state.phase === "executing" ? { phase: "click" } : state;
     case "finished":
       return state.phase === "executing" ? { phase: "executed", outcome: event.outcome, sends: 0 } : state;
     case "sent":

@@ -7,6 +7,8 @@ export type CallRecord = {
   readonly pending: PendingCall;
   state: CallState;
   progress: string | number | undefined;
+  /** The person's own arguments, in place of the model's. */
+  edit?: { readonly args: unknown } | undefined;
   /** Aborts when the call is withdrawn. */
   readonly life: AbortController;
   /** Aborts the execution. */
@@ -20,6 +22,10 @@ export type CallRecord = {
   parkings?: number;
   /** The other holder let go: claimed again if the state still lists the call. */
   isRetryDue?: boolean;
+  /** Another tab has held the lock for a whole lease: it may be frozen. */
+  isLockDoubted?: boolean;
+  /** No page of this browser has begun with it. */
+  isUnknownToJournal?: boolean;
   /** The journal's writes for this call, in order. */
   writing?: Promise<void>;
 };

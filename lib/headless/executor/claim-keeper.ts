@@ -18,10 +18,14 @@ export type ClaimKeeper = {
 
 /**
  * The claim of a call: the lock between tabs first (it spares a needless request and keeps two tabs from continuing the
- * same dead page), then the server's lease, which alone decides. Renewed every 40 s of the 120 s.
+ * same dead page), then the server's lease, which alone decides. Renewed every 40 s of the 120 s. `hold` writes into the
+ * journal, beside the request, whose claim it is: a page that dies with the claim and before it began is continued.
  */
-export function createClaimKeeper({ threadId, environment, host, dispatch }: CallContext): ClaimKeeper {
-  const { clock, locks, timeOfDay } = environment;
+export function createClaimKeeper(
+  { threadId, environment, host, dispatch }: CallContext,
+  hold: (record: CallRecord) => void,
+): ClaimKeeper {
+  const { clock, locks, steadyTimer, timeOfDay } = environment;
   let presence: Promise<unknown> | undefined;
 
   async function acquire(record: CallRecord): Promise<void> {
@@ -30,11 +34,14 @@ export function createClaimKeeper({ threadId, environment, host, dispatch }: Cal
     const needsToolCheck = state.phase === "claiming" && state.intent.type === "execute";
     presence ??= locks.take(pageLockName(environment.holder)).catch(() => undefined); // never given back
     await presence;
-    if (!(await takeLock(record))) {
+    const isLocked = !(await takeLock(record));
+    if (isLocked && !record.isLockDoubted) {
       if (!isStale()) refused(record, LEASE_MS, true);
       return;
     }
     record.holder ??= await findHolder(record);
+    if (isStale()) return;
+    if (record.isUnknownToJournal && needsToolCheck) hold(record);
     for (let attempt = 0; !isStale(); attempt += 1) {
       try {
         const claim = await host()?.claim(record.pending.interruptId, record.holder);
@@ -102,7 +109,10 @@ export function createClaimKeeper({ threadId, environment, host, dispatch }: Cal
       record.isRetryDue = true;
       host()?.refresh();
     };
-    const cancelTimer = clock.setTimer(look, retryMs);
+    const cancelTimer = clock.setTimer(() => {
+      if (isLocked) record.isLockDoubted = true; // a frozen tab keeps its lock, but not its lease: the server is asked
+      look();
+    }, retryMs);
     record.life.signal.addEventListener("abort", cancelTimer);
     if (isLocked) void locks.whenFree(lockName(record), record.life.signal).then(look, () => {}); // the timer looks all the same
   }
@@ -130,7 +140,7 @@ export function createClaimKeeper({ threadId, environment, host, dispatch }: Cal
       if (!isStopped) arm();
     };
     const arm = () => {
-      cancelTimer = clock.setTimer(() => void again(), RENEW_MS);
+      cancelTimer = steadyTimer(() => void again(), RENEW_MS);
     };
     record.stopRenewing = () => {
       isStopped = true;

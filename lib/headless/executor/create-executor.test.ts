@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { ToolweaveError } from "@/lib/errors";
 import { defineHeadlessTool, type HeadlessPolicy, type HeadlessTool } from "../contract";
 import { call, createBrowser, createJudge, settle } from "../test-support/browser";
 
@@ -121,6 +122,26 @@ describe("one tab", () => {
     expect(runs).toHaveLength(1);
     tab.executor.approve(tab.key());
     expect(runs).toHaveLength(1);
+  });
+
+  it("asks for one more click when the click is spent, before or by the tool, and runs it once", async () => {
+    const { browser, openTab, runs } = setUp({ needsGesture: true });
+    const tab = openTab();
+    tab.executor.request(PENDING, ALL);
+    await settle();
+    browser.setClickFresh(false);
+    expect(() => tab.executor.approve(tab.key())).toThrow(expect.objectContaining({ code: "gesture_spent" }));
+    expect([tab.phase(), runs.length]).toEqual(["click", 0]);
+    browser.setClickFresh(true);
+    tab.executor.approve(tab.key());
+    runs[0]?.end.reject(new ToolweaveError("gesture_spent", "The browser wants a click."));
+    await settle();
+    expect(tab.phase()).toBe("click");
+    expect(tab.executor.resume()).toBeUndefined();
+    tab.executor.approve(tab.key());
+    runs[1]?.end.resolve("done");
+    await settle();
+    expect(tab.executor.resume()?.resume).toEqual({ "i-k1": "done" });
   });
 
   it("renews its lease while it executes, and while it waits for the click", async () => {
@@ -255,7 +276,7 @@ describe("several calls in one turn", () => {
     expect(tab.phase("k2")).toBe("consent");
   });
 
-  it("sends one ordered list, complete, when interrupt ids collide", async () => {
+  it("sends one ordered list, complete, when interrupt ids collide (case 125)", async () => {
     const { judge, openTab, runs } = setUp();
     judge.pending.add("x");
     const tab = openTab();
@@ -307,6 +328,42 @@ describe("a reload", () => {
     expect(runs).toHaveLength(2); // at once: the dead page's lease is no obstacle
   });
 
+  it("in the middle of it keeps the person's arguments: what runs again runs with those", async () => {
+    const browser = createBrowser();
+    const judge = createJudge(browser.now);
+    judge.pending.add("i-k1");
+    const ran: unknown[] = [];
+    const tool: HeadlessTool = defineHeadlessTool({
+      name: "act",
+      title: "t",
+      description: "t",
+      reason: "t",
+      input: z.object({ place: z.string().min(3) }),
+      policy: { consent: "ask" },
+    }).implement((args) => {
+      ran.push(args);
+      return ran.length === 1 ? new Promise(() => {}) : "done";
+    });
+    const asked = [call("k1", "act", { place: "there" })];
+    const first = browser.openTab([tool], judge);
+    first.executor.request(asked, ALL);
+    await settle();
+    expect(first.executor.faultsOf(first.key(), { place: "x" })).toMatchObject([{ path: ["place"] }]);
+    first.executor.approve(first.key(), { args: { place: "here" } });
+    await settle();
+    first.kill();
+    const second = browser.openTab([tool], judge);
+    second.executor.request(asked, ALL);
+    await settle();
+    expect(second.phase()).toBe("interrupted");
+    second.executor.approve(second.key());
+    await settle();
+    expect(ran).toEqual([{ place: "here" }, { place: "here" }]);
+    expect(second.executor.resume()?.resume).toEqual({
+      "i-k1": { type: "toolweave.edited_result", value: "done", edited_args: { place: "here" } },
+    });
+  });
+
   it("in the middle of it runs an idempotent tool again by itself", async () => {
     const { openTab, runs } = setUp({ idempotent: true });
     const tab = openTab();
@@ -317,6 +374,25 @@ describe("a reload", () => {
     reloaded.executor.request(PENDING, ALL);
     await settle();
     expect(runs).toHaveLength(2);
+  });
+
+  it("after the claim and before the execution goes on at once, and runs it once", async () => {
+    const { browser, judge, openTab, runs } = setUp();
+    const tab = openTab();
+    const { claim } = judge;
+    judge.claim = async (...asked) => {
+      await claim(...asked);
+      return await new Promise<never>(() => {}); // granted, and the page dies before it hears of it
+    };
+    tab.executor.request(PENDING, ALL);
+    await settle();
+    expect((await browser.journal.entriesOf("t1"))[0]?.state).toEqual({ type: "held" });
+    tab.kill();
+    judge.claim = claim;
+    const reloaded = openTab();
+    reloaded.executor.request(PENDING, ALL);
+    await settle();
+    expect([reloaded.phase(), runs.length]).toEqual(["executing", 1]);
   });
 
   it("before the click offers the click again, at once", async () => {
@@ -400,6 +476,43 @@ describe("two tabs", () => {
     await settle();
     expect(second.phase()).toBe("interrupted");
     expect(runs).toHaveLength(1);
+  });
+
+  it("the second asks the server when the first is frozen with its lock, and then the person", async () => {
+    const { browser, judge, openTab, runs } = setUp();
+    const first = openTab();
+    first.executor.request(PENDING, ALL);
+    await settle();
+    first.freeze();
+    const second = openTab();
+    second.executor.request(PENDING, ALL);
+    await settle();
+    expect(second.phase()).toBe("elsewhere");
+    await browser.advance(121_000);
+    expect(second.counts.refreshes).toBe(1);
+    second.executor.request(PENDING, ALL);
+    await settle();
+    expect([second.phase(), runs.length]).toEqual(["interrupted", 1]);
+    expect(judge.claims.get("i-k1")?.holder).toBe(second.holder);
+    second.executor.approve(second.key());
+    await settle();
+    expect([second.phase(), runs.length]).toEqual(["executing", 2]);
+  });
+
+  it("the second keeps waiting while the first works on and renews its lease", async () => {
+    const { browser, openTab, runs } = setUp({ timeoutMs: 3_600_000 });
+    const first = openTab();
+    first.executor.request(PENDING, ALL);
+    await settle();
+    const second = openTab();
+    second.executor.request(PENDING, ALL);
+    await settle();
+    for (let round = 0; round < 4; round += 1) {
+      await browser.advance(121_000);
+      second.executor.request(PENDING, ALL);
+      await settle();
+    }
+    expect([second.phase(), runs.length]).toEqual(["elsewhere", 1]);
   });
 
   it("both find the same dead page: one of them continues it", async () => {

@@ -1,8 +1,10 @@
+import { ToolweaveError } from "@/lib/errors";
 import { type JournalEntry, journalKey } from "../journal/journal";
+import { argumentFaults, reasonFor } from "../run-tool";
 import type { HeadlessOutcome } from "../tool-event";
 import { resumeBatch } from "./answer";
 import { createCallEffects } from "./call-effects";
-import { type CallEvent, isMoving, nextCallState } from "./call-machine";
+import { type CallEvent, isAwaitingPerson, isMoving, nextCallState } from "./call-machine";
 import type { CallRecord } from "./call-record";
 import type { ExecutorEnvironment, ExecutorHost, HeadlessCall, HeadlessExecutor, PendingCall } from "./executor-types";
 
@@ -22,9 +24,19 @@ export function createExecutor(
   let lastHost: ExecutorHost | undefined;
 
   const host = (): ExecutorHost | undefined => hosts.at(-1) ?? lastHost;
-  const view = ({ key, pending, state, progress }: CallRecord): HeadlessCall => {
-    const reason = host()?.tools.find(pending.name)?.contract.reason;
-    return { key, pending, state, progress, reason };
+  const view = ({ key, pending, state, progress, edit }: CallRecord): HeadlessCall => {
+    const tool = host()?.tools.find(pending.name);
+    const contract = tool?.contract;
+    return {
+      key,
+      pending,
+      state,
+      progress,
+      reason: tool === undefined ? undefined : reasonFor(tool, edit?.args ?? pending.args),
+      decisions: contract === undefined ? ["decline"] : ["approve", "edit", "decline"],
+      isConsentLasting: contract?.policy.consent === "ask-once",
+      ...(edit === undefined ? {} : { editedArgs: edit.args }),
+    };
   };
   const effects = createCallEffects({ threadId, environment, host, dispatch, announce });
 
@@ -136,13 +148,21 @@ export function createExecutor(
         } else dispatch(record, { type: "reconsidered" });
       }
     },
-    approve: (key) => {
+    approve: (key, edit) => {
       const record = records.get(key);
       if (record === undefined) return;
+      if (record.state.phase === "click" && !environment.hasGesture()) {
+        throw new ToolweaveError("gesture_spent", "The browser does not count that click as fresh: click once more.");
+      }
+      if (isAwaitingPerson(record.state)) record.edit = edit ?? record.edit;
       const isRemembered = record.state.phase === "consent" && effects.rememberConsent(record);
       dispatch(record, { type: "approved" });
       if (isRemembered)
         for (const other of records.values()) if (isSameTool(other, record)) dispatch(other, { type: "reconsidered" });
+    },
+    faultsOf: (key, args) => {
+      const tool = host()?.tools.find(records.get(key)?.pending.name ?? "");
+      return tool === undefined ? [] : argumentFaults(tool, args);
     },
     decline: (key, reason) => {
       const record = records.get(key);

@@ -1,6 +1,7 @@
 import type { Claim } from "@/lib/protocol";
 import type { ExecutorClock } from "../clock";
 import type { ConsentMemory, Journal } from "../journal/journal";
+import type { ArgumentFault } from "../run-tool";
 import type { TabLocks } from "../tab-locks";
 import type { ToolEvent } from "../tool-event";
 import type { ToolRegistry } from "../tool-registry";
@@ -26,7 +27,15 @@ export type HeadlessCall = {
   readonly progress: string | number | undefined;
   /** The contract's sentence for the person; undefined while this page has no such tool. */
   readonly reason: string | undefined;
+  /** What the person may decide, when the decision is theirs. */
+  readonly decisions: readonly HeadlessDecision[];
+  /** A yes is remembered for this tool. */
+  readonly isConsentLasting: boolean;
+  /** What the person made of the arguments. */
+  readonly editedArgs?: unknown;
 };
+
+export type HeadlessDecision = "approve" | "edit" | "decline" | "respond";
 
 /** What a session gives the executor of its thread. */
 export type ExecutorHost = {
@@ -57,8 +66,10 @@ export type HeadlessExecutor = {
   request(pending: readonly PendingCall[], options: { isComplete: boolean }): void;
   /** Looks again at the calls that no tool was found for. */
   toolsChanged(): void;
-  /** The person's yes. Executes in the same tick where the tool needs a gesture. */
-  approve(key: string): void;
+  /** The person's yes, with arguments of their own where `edit` is given. Executes in the same tick where the tool needs a gesture. Throws `gesture_spent` where the browser does not count the click as fresh: one more is needed. */
+  approve(key: string, edit?: { readonly args: unknown }): void;
+  /** What the call's contract finds wrong with arguments. */
+  faultsOf(key: string, args: unknown): readonly ArgumentFault[];
   decline(key: string, reason?: string): void;
   /** Aborts what runs and withdraws what waits; nothing is sent. */
   stop(): void;
@@ -77,6 +88,10 @@ export type ExecutorEnvironment = {
   readonly consents: ConsentMemory;
   readonly locks: TabLocks;
   readonly clock: ExecutorClock;
+  /** A timer that a hidden page does not slow down: it renews leases. */
+  readonly steadyTimer: ExecutorClock["setTimer"];
+  /** Whether the browser still counts a click of the person as fresh; true where it does not say. */
+  readonly hasGesture: () => boolean;
   /** Milliseconds since 1970, to read a lease's end. */
   readonly timeOfDay: () => number;
 };

@@ -39,12 +39,19 @@ export function createBrowserConsents(open: () => Promise<ToolweaveDatabase> = o
     has: async (name) =>
       (await memory.has(name)) || orElse(async () => (await (await open()).get("consents", name)) !== undefined, false),
     remember: async (name) => {
-      await memory.remember(name);
-      await orElse(async () => (await open()).put("consents", { name, givenAt: new Date().toISOString() }), undefined);
+      const isKept = await orElse(async () => {
+        await (await open()).put("consents", { name, givenAt: new Date().toISOString() });
+        return true;
+      }, false);
+      if (!isKept) await memory.remember(name); // only then: what another tab takes back must not stay here
     },
     revoke: async (name) => {
       await memory.revoke(name);
       await orElse(async () => (await open()).delete("consents", name), undefined);
+    },
+    list: async () => {
+      const kept = await orElse(async () => (await open()).getAllKeys("consents"), []);
+      return [...new Set([...kept, ...(await memory.list())])].sort();
     },
   };
 }

@@ -17,6 +17,8 @@ export type JournalEntry = {
         readonly isStopped: boolean;
         readonly mayHaveRun?: boolean;
       };
+  /** The arguments that the person put in place of the model's. */
+  readonly edit?: { readonly args: unknown };
   /** ISO 8601. */
   readonly writtenAt: string;
 };
@@ -33,6 +35,8 @@ export type ConsentMemory = {
   has(name: string): Promise<boolean>;
   remember(name: string): Promise<void>;
   revoke(name: string): Promise<void>;
+  /** Names of tools, in alphabetical order. */
+  list(): Promise<readonly string[]>;
 };
 
 export function journalKey(threadId: string, interruptId: string, callId: string): string {

@@ -24,5 +24,6 @@ export function createMemoryConsents(): ConsentMemory {
     revoke: async (name) => {
       names.delete(name);
     },
+    list: async () => [...names].sort(),
   };
 }

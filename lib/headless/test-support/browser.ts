@@ -50,6 +50,7 @@ export function createBrowser({ hasLocks = true }: { hasLocks?: boolean } = {}) 
   const timers = new Set<{ atMs: number; callback: () => void; holder: string }>();
   const dead = new Set<string>();
   let nowMs = 1_000_000;
+  let isClickFresh = true;
   let tabs = 0;
   browsers += 1;
   const name = `browser-${browsers}`;
@@ -84,6 +85,10 @@ export function createBrowser({ hasLocks = true }: { hasLocks?: boolean } = {}) 
     journal,
     consents,
     now: () => nowMs,
+    /** Whether this browser counts the next click as one of the person. */
+    setClickFresh: (isFresh: boolean) => {
+      isClickFresh = isFresh;
+    },
     /** Lets time pass, timer by timer. */
     advance: async (ms: number) => {
       const endMs = nowMs + ms;
@@ -100,6 +105,11 @@ export function createBrowser({ hasLocks = true }: { hasLocks?: boolean } = {}) 
     openTab: (tools: readonly HeadlessTool[], judge: Judge | undefined, threadId = "t1") => {
       tabs += 1;
       const holder = `${name}-tab-${tabs}`;
+      const setTimer = (callback: () => void, delayMs: number) => {
+        const timer = { atMs: nowMs + delayMs, callback, holder };
+        timers.add(timer);
+        return () => timers.delete(timer);
+      };
       const page = createHeadlessPage({
         holder,
         journal: {
@@ -110,14 +120,9 @@ export function createBrowser({ hasLocks = true }: { hasLocks?: boolean } = {}) 
         consents,
         locks: locksOf(holder),
         timeOfDay: () => nowMs,
-        clock: {
-          now: () => nowMs,
-          setTimer: (callback, delayMs) => {
-            const timer = { atMs: nowMs + delayMs, callback, holder };
-            timers.add(timer);
-            return () => timers.delete(timer);
-          },
-        },
+        clock: { now: () => nowMs, setTimer },
+        steadyTimer: setTimer,
+        hasGesture: () => isClickFresh,
       });
       const executor = page.executorFor(threadId);
       const events: ToolEvent[] = [];
@@ -153,6 +158,8 @@ export function createBrowser({ hasLocks = true }: { hasLocks?: boolean } = {}) 
         phases: (callId = "k1") => events.filter((event) => event.callId === callId).map((event) => event.phase),
         phase: (callId = "k1") => executor.calls().find((call) => call.pending.callId === callId)?.state.phase,
         key: (callId = "k1") => executor.calls().find((call) => call.pending.callId === callId)?.key ?? "",
+        /** Nothing in the tab goes on, and it keeps its locks. */
+        freeze: () => dead.add(holder),
         /** The tab is gone: its locks are free, nothing in it goes on. */
         kill: () => {
           dead.add(holder);

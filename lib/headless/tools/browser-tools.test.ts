@@ -88,3 +88,87 @@ describe("notes", () => {
     }
   });
 });
+
+describe("where the browser has no such interface", () => {
+  it.each([
+    ["read_clipboard", {}],
+    ["write_clipboard", { text: "x" }],
+    ["show_notification", { title: "x" }],
+    ["open_local_file", {}],
+    ["save_file", { name: "x.txt", text: "x" }],
+    ["read_selection", {}],
+    ["read_page_text", {}],
+    ["get_device_info", {}],
+    ["set_theme", { theme: "dark" }],
+    ["speak", { text: "x" }],
+    ["draw_chart", { file_id: "file_0", x: "a", y: "b" }],
+  ])("%s refuses in a sentence", async (name, args) => {
+    vi.stubGlobal("navigator", {});
+    await expect(run(name, args)).resolves.toMatchObject({
+      code: "tool_unavailable",
+      message: expect.stringMatching(/^[A-Z].*\.$/),
+    });
+  });
+
+  it("every tool is in this file", () => {
+    const seen = "get_location save_note list_notes read_clipboard write_clipboard show_notification open_local_file";
+    const more = "save_file read_selection read_page_text get_device_info set_theme speak draw_chart";
+    expect(browserTools.map(({ contract }) => contract.name).sort()).toEqual(`${seen} ${more}`.split(" ").sort());
+  });
+});
+
+describe("on an insecure origin", () => {
+  it.each([
+    ["read_clipboard", {}],
+    ["write_clipboard", { text: "x" }],
+    ["show_notification", { title: "x" }],
+  ])("%s names the reason", async (name, args) => {
+    vi.stubGlobal("isSecureContext", false);
+    await expect(run(name, args)).resolves.toMatchObject({
+      code: "tool_unavailable",
+      message: expect.stringContaining("https"),
+    });
+  });
+});
+
+describe("where the browser says no", () => {
+  const refuse = () => Promise.reject(new DOMException("Write permission denied.", "NotAllowedError"));
+
+  it.each([
+    ["read_clipboard", {}],
+    ["write_clipboard", { text: "x" }],
+  ])("%s says that it is not permitted", async (name, args) => {
+    vi.stubGlobal("navigator", { clipboard: { readText: refuse, writeText: refuse } });
+    await expect(run(name, args)).resolves.toMatchObject({
+      code: "tool_unavailable",
+      message: expect.stringContaining("does not permit"),
+    });
+  });
+
+  it("show_notification says that it is not permitted, after asking once", async () => {
+    const asked: string[] = [];
+    const requestPermission = async () => {
+      asked.push("asked");
+      return "denied";
+    };
+    vi.stubGlobal("Notification", { permission: "default", requestPermission });
+    await expect(run("show_notification", { title: "x" })).resolves.toMatchObject({ code: "tool_unavailable" });
+    expect(asked).toEqual(["asked"]);
+  });
+
+  it("speak asks for a click where the browser wants one, and ends when it is cancelled", async () => {
+    class Utterance {
+      onerror?: (event: { error: string }) => void;
+    }
+    vi.stubGlobal("SpeechSynthesisUtterance", Utterance);
+    vi.stubGlobal("speechSynthesis", { speak: (said: Utterance) => said.onerror?.({ error: "not-allowed" }) });
+    await expect(run("speak", { text: "x" })).resolves.toMatchObject({ code: "gesture_spent" });
+    const cancelled: string[] = [];
+    vi.stubGlobal("speechSynthesis", { speak: () => {}, cancel: () => cancelled.push("cancelled") });
+    const abort = new AbortController();
+    const outcome = run("speak", { text: "x" }, abort);
+    abort.abort();
+    await expect(outcome).resolves.toMatchObject({ code: "tool_cancelled" });
+    expect(cancelled).toEqual(["cancelled"]);
+  });
+});

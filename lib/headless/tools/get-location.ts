@@ -1,11 +1,10 @@
-import { ToolweaveError } from "@/lib/errors";
+import type { ToolweaveError } from "@/lib/errors";
 import { getLocation } from "../contract";
+import { requireSecureOrigin, unavailable } from "./unavailable";
 
 /** The device's place by the browser's geolocation. Refuses where the page is not on a secure origin or the person's browser says no. */
 export const getLocationTool = getLocation.implement(async ({ high_accuracy }, { signal }) => {
-  if (globalThis.isSecureContext === false) {
-    throw unavailable("The browser gives the location only to pages on https or localhost, and this page is neither.");
-  }
+  requireSecureOrigin("The browser gives the location");
   const geolocation = globalThis.navigator?.geolocation;
   if (geolocation === undefined) throw unavailable("This browser has no geolocation.");
   const { coords } = await new Promise<GeolocationPosition>((resolve, reject) => {
@@ -22,8 +21,4 @@ function refusal(error: GeolocationPositionError): ToolweaveError {
     return unavailable("The browser was not allowed to read the location: permission for this page is denied.", error);
   }
   return unavailable("The device could not find out where it is.", error);
-}
-
-function unavailable(sentence: string, cause?: unknown): ToolweaveError {
-  return new ToolweaveError("tool_unavailable", sentence, { cause });
 }

@@ -33,6 +33,7 @@ export function createAgents(
   env: NodeJS.ProcessEnv = process.env,
   store?: BaseStore,
 ): Agents {
+  for (const [name, definition] of Object.entries(config.agents)) refuseDoubleTools(name, definition);
   const graphs = new Map<string, Promise<AgentGraph>>();
   let resolved: Promise<ResolvedModel> | undefined;
   const model = () => {
@@ -91,16 +92,24 @@ async function compile(definition: AgentDefinition, { model, checkpointer, store
     return graph;
   }
   if (!("tools" in definition)) return createModelGraph({ model, checkpointer, store }, definition.prompt);
-  const { tools, prompt: systemPrompt } = definition;
+  const { tools, prompt: systemPrompt, middleware = [] } = definition;
   const agent = createAgent({
     model,
     tools,
     systemPrompt,
     checkpointer,
-    middleware: [toolErrors],
+    middleware: [...middleware, toolErrors] as [typeof toolErrors], // middleware, all of it: `Middleware` says why its types are gone
     ...(store ? { store } : {}),
   });
   return agent.graph as unknown as AgentGraph; // its six type parameters are the agent's own and of no use here
+}
+
+/** Two tools of one name are a programming mistake: a provider refuses them, or one of the two would never be called. */
+function refuseDoubleTools(agent: string, definition: AgentDefinition): void {
+  const names = "tools" in definition ? definition.tools.map((tool) => tool.name) : [];
+  const double = names.find((name, position) => names.indexOf(name) !== position);
+  if (double === undefined) return;
+  throw new TypeError(`The agent "${agent}" has two tools called "${double}"; give one of the two another name`);
 }
 
 function unknownAgent(name: string, names: readonly string[]): ToolweaveError {

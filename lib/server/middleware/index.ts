@@ -1,1 +1,2 @@
 export { registerHeadless } from "./register-headless";
+export { reviewTools } from "./review-tools";

@@ -23,7 +23,8 @@ export async function serve(handlers: Handlers): Promise<LoopbackServer> {
   };
 }
 
-async function answer(handlers: Handlers, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+/** Answers one request of a plain Node server. */
+export async function answer(handlers: Handlers, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const hasBody = incoming.method !== "GET" && incoming.method !== "HEAD";
   const request = new Request(`http://${incoming.headers.host}${incoming.url}`, {
     method: incoming.method ?? "GET",

@@ -103,6 +103,8 @@ export function createPage(journal: Journal, timeOfDay = () => Date.now()) {
     consents: createMemoryConsents(),
     locks: { take: async () => () => {}, whenFree: () => new Promise(() => {}), isTaken: async () => undefined },
     clock: systemClock,
+    steadyTimer: systemClock.setTimer,
+    hasGesture: () => true,
     timeOfDay,
   });
 }

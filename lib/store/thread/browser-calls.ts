@@ -1,10 +1,13 @@
+import { ToolweaveError } from "@/lib/errors";
 import {
+  type ArgumentFault,
   type HeadlessCall,
   type HeadlessExecutor,
   isAwaitingPerson,
   type PendingCall,
   type ResumeBatch,
 } from "@/lib/headless";
+import type { CallDecision } from "../agent-session-type";
 import type { FrameBatcher } from "../frame-batcher";
 import type { SessionEnvironment } from "../session-environment";
 import { createElsewhereWatch } from "./elsewhere-watch";
@@ -27,8 +30,9 @@ export type BrowserCalls = {
   resume(): ResumeBatch | undefined;
   markSent(keys: readonly string[]): void;
   stop(): void;
-  approve(key: string): void;
-  decline(key: string, reason: string | undefined): void;
+  /** In the same tick: a tool may need the click that led here. Throws `tool_input_invalid` for arguments that do not fit. */
+  decide(key: string, decision: CallDecision): void;
+  faultsOf(key: string, args: unknown): readonly ArgumentFault[];
   toolsChanged(): void;
   leave(): void;
 };
@@ -76,6 +80,26 @@ export function createBrowserCalls(
     });
   }
 
+  function decide(key: string, decision: CallDecision): void {
+    switch (decision.type) {
+      case "approve":
+        executor?.approve(key);
+        break;
+      case "decline":
+        executor?.decline(key, decision.reason);
+        break;
+      case "edit": {
+        const [fault] = executor?.faultsOf(key, decision.args) ?? [];
+        if (fault !== undefined)
+          throw new ToolweaveError("tool_input_invalid", `${fault.path.join(".")}: ${fault.message}`);
+        executor?.approve(key, { args: decision.args });
+        break;
+      }
+      case "respond":
+        throw new TypeError("A browser tool is approved, edited or declined; nobody answers in its place");
+    }
+  }
+
   return {
     join,
     request: (pending, isComplete) => {
@@ -92,8 +116,8 @@ export function createBrowserCalls(
     resume: () => executor?.resume(),
     markSent: (keys) => executor?.markSent(keys),
     stop: () => executor?.stop(),
-    approve: (key) => executor?.approve(key),
-    decline: (key, reason) => executor?.decline(key, reason),
+    decide,
+    faultsOf: (key, args) => executor?.faultsOf(key, args) ?? [],
     toolsChanged: () => executor?.toolsChanged(),
     leave: () => {
       watch.end();

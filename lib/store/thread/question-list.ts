@@ -1,14 +1,30 @@
+import { type ReviewDecision, type ReviewRequest, reviewRequestSchema, reviewResponse } from "@/lib/protocol";
 import type { Question } from "../session-state";
 
 type Answer = { readonly value: unknown; readonly key: string };
 
-/** The graph's open questions, and what the person answered and the server has not taken yet. */
+/** A call of a server tool that waits for the person's decision, beside others of its interrupt. */
+export type Review = {
+  readonly key: string;
+  readonly interruptId: string;
+  readonly position: number;
+  readonly request: ReviewRequest;
+  readonly decision: ReviewDecision | undefined;
+};
+
+/** What the graph asks the person, and what the person answered and the server has not taken yet. */
 export type QuestionList = {
+  /** Plain questions. */
   open(): readonly Question[];
+  /** Calls to look at before they run; an interrupt is answered when all of its calls are decided. */
+  reviews(): readonly Review[];
+  isAny(): boolean;
   /** Questions that a run or a state reports. `isComplete`: with the interrupts of calls these are all. */
   take(found: readonly Question[], isComplete: boolean, callInterruptIds: readonly string[]): void;
   /** Answers the oldest question without an answer; false when there is none. */
   answer(text: string): boolean;
+  /** False when no such review is open. */
+  decide(reviewKey: string, decision: ReviewDecision): boolean;
   /** Answers one interrupt, be it a question or a call. */
   respond(id: string, value: unknown): void;
   /** What can be sent now, by interrupt; undefined when there is nothing. */
@@ -17,6 +33,7 @@ export type QuestionList = {
     | undefined;
   /** These are being sent: they are not asked any more. The returned function asks them again. */
   hide(ids: readonly string[]): () => void;
+  hideAll(): () => void;
   markSent(ids: readonly string[]): void;
   /** What was answered is void: somebody else answered, or a new message came. */
   dropAnswers(): void;
@@ -25,24 +42,66 @@ export type QuestionList = {
 export function createQuestionList(newId: () => string): QuestionList {
   let questions: readonly Question[] = [];
   let given: ReadonlyMap<string, Answer> = new Map();
+  /** Decisions by review, until the server has taken them. */
+  let decisions: ReadonlyMap<string, ReviewDecision> = new Map();
+  const requests = new WeakMap<Question, ReviewRequest | undefined>();
+
+  const requestOf = (question: Question): ReviewRequest | undefined => {
+    if (!requests.has(question)) requests.set(question, reviewRequestSchema.safeParse(question.value).data);
+    return requests.get(question);
+  };
+  const plain = () => questions.filter((question) => requestOf(question) === undefined);
+  const reviewsOf = (question: Question): readonly Review[] => {
+    const request = requestOf(question);
+    return (request?.actions ?? []).flatMap((_, position) => {
+      const key = JSON.stringify([question.id, position]);
+      return request === undefined
+        ? []
+        : { key, interruptId: question.id, position, request, decision: decisions.get(key) };
+    });
+  };
   const respond = (id: string, value: unknown) => {
     given = new Map(given).set(id, { value, key: newId() });
   };
+  const forget = (ids: readonly string[]) => {
+    given = new Map([...given].filter(([id]) => !ids.includes(id)));
+    decisions = new Map([...decisions].filter(([key]) => !ids.includes(JSON.parse(key)[0])));
+  };
+  const hide = (ids: readonly string[]) => {
+    const before = questions;
+    questions = questions.filter(({ id }) => !ids.includes(id));
+    return () => {
+      questions = before;
+    };
+  };
+
   return {
-    open: () => questions,
+    open: plain,
+    reviews: () => questions.flatMap(reviewsOf),
+    isAny: () => questions.length > 0,
     take: (found, isComplete, callInterruptIds) => {
       if (isComplete && given.size > 0) {
         const pending = new Set([...found.map(({ id }) => id), ...callInterruptIds]);
-        given = new Map([...given].filter(([id]) => pending.has(id)));
+        forget([...given.keys()].filter((id) => !pending.has(id)));
       }
       if (found.length === 0 && (!isComplete || questions.length === 0)) return;
       const foundIds = new Set(found.map((question) => question.id));
       questions = isComplete ? found : [...questions.filter(({ id }) => !foundIds.has(id)), ...found];
     },
     answer: (text) => {
-      const question = questions.find(({ id }) => !given.has(id));
+      const question = plain().find(({ id }) => !given.has(id));
       if (question === undefined) return false;
       respond(question.id, text);
+      return true;
+    },
+    decide: (reviewKey, decision) => {
+      const question = questions.find((candidate) => reviewsOf(candidate).some(({ key }) => key === reviewKey));
+      if (question === undefined || given.has(question.id)) return false;
+      decisions = new Map(decisions).set(reviewKey, decision);
+      const made = reviewsOf(question).flatMap((review) => review.decision ?? []);
+      const request = requestOf(question);
+      if (request !== undefined && made.length === request.actions.length)
+        respond(question.id, reviewResponse(request, made));
       return true;
     },
     respond,
@@ -55,18 +114,12 @@ export function createQuestionList(newId: () => string): QuestionList {
         keys: ready.map(({ key }) => key),
       };
     },
-    hide: (ids) => {
-      const before = questions;
-      questions = questions.filter(({ id }) => !ids.includes(id));
-      return () => {
-        questions = before;
-      };
-    },
-    markSent: (ids) => {
-      given = new Map([...given].filter(([id]) => !ids.includes(id)));
-    },
+    hide,
+    hideAll: () => hide(questions.map(({ id }) => id)),
+    markSent: forget,
     dropAnswers: () => {
       given = new Map();
+      decisions = new Map();
     },
   };
 }

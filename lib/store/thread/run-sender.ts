@@ -44,7 +44,7 @@ export function createRunSender(
   refresh: () => Promise<void>,
 ): RunSender {
   const { transport, agent, clock, newId } = environment;
-  const { view, outbox, questions } = model;
+  const { view, outbox, questions, reviews } = model;
   const answerIds = new Map<string, string>();
   let busyRetries = 0;
 
@@ -62,7 +62,7 @@ export function createRunSender(
       void sendResume(batch);
       return;
     }
-    const next = questions.open().length > 0 || calls.isAny() ? undefined : outbox.next();
+    const next = questions.isAny() || calls.isAny() ? undefined : outbox.next();
     if (next === undefined) return;
     promote(next.id);
     void sendInput();
@@ -104,7 +104,8 @@ export function createRunSender(
         // A new message closes what waits: on the server by its own hand, here now.
         calls.stop();
         questions.dropAnswers();
-        askAgain = questions.hide(questions.open().map(({ id }) => id));
+        reviews.cancel();
+        askAgain = questions.hideAll();
       },
       onAccepted: () => {
         busyRetries = 0;
@@ -113,6 +114,7 @@ export function createRunSender(
       },
       onRefused: (error) => {
         askAgain();
+        reviews.show();
         return onBusy(error);
       },
     });
@@ -188,9 +190,11 @@ export function createRunSender(
       },
       onRefused: (error) => {
         askAgain();
+        reviews.show();
         if (onBusy(error)) return true;
         if (!isToolweaveError(error) || error.code !== "interrupt_not_pending") return false;
         questions.dropAnswers();
+        reviews.show();
         void refresh(); // somebody else answered: the state says what became of it
         return true;
       },
@@ -250,7 +254,8 @@ export function createRunSender(
       onBegin: () => {
         calls.stop();
         questions.dropAnswers();
-        questions.hide(questions.open().map(({ id }) => id));
+        reviews.cancel();
+        questions.hideAll();
       },
       onAccepted: () => showBranch(model, environment, undefined),
       onRefused: (error) => {

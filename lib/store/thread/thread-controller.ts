@@ -1,3 +1,4 @@
+import type { ArgumentFault } from "@/lib/headless";
 import type { JsonPath, PathState } from "@/lib/partial-json";
 import type { CallDecision } from "../agent-session-type";
 import { type BranchActions, createBranchActions } from "../branches/branch-actions";
@@ -10,6 +11,7 @@ import { cancelRun } from "./cancel-run";
 import { createInterruptList } from "./interrupt-list";
 import type { Outbox } from "./outbox";
 import { createQuestionList } from "./question-list";
+import { createReviewCards, reviewDecision, reviewFaults } from "./review-cards";
 import { createRunFollower } from "./run-follower";
 import { problemOf } from "./run-problem";
 import { createRunSender } from "./run-sender";
@@ -31,6 +33,7 @@ export type ThreadController = {
   sendQueuedNow(id: string): Promise<void>;
   decide(callKey: string, decision: CallDecision): void;
   respondAll(values: ReadonlyMap<string, unknown>): void;
+  argumentFaults(callKey: string, args: unknown): Promise<readonly ArgumentFault[]>;
   /** Goes on from the last checkpoint where something is left to do. */
   resume(): Promise<void>;
   readonly branches: BranchActions & Pick<BranchList, "watch">;
@@ -52,7 +55,8 @@ export function createThreadController(
   const { transport, clock, newId } = environment;
   const view = createThreadView(() => clock.now());
   const questions = createQuestionList(newId);
-  const model = createThreadModel(initialThreadId, { view, outbox, questions });
+  const reviews = createReviewCards(view, questions);
+  const model = createThreadModel(initialThreadId, { view, outbox, questions, reviews });
   model.checkpointId = initialThreadId === undefined ? undefined : environment.branchStore.read(initialThreadId);
   const life = new AbortController();
   const interrupts = createInterruptList();
@@ -238,8 +242,17 @@ export function createThreadController(
     decide: (callKey, decision) => {
       const key = view.headlessKeyOf(callKey);
       if (key === undefined) return;
-      if (decision.type === "approve") calls.approve(key);
-      else calls.decline(key, decision.reason);
+      if (questions.decide(key, reviewDecision(decision))) {
+        reviews.show();
+        sender.drain();
+        batcher.flushNow();
+      } else calls.decide(key, decision);
+    },
+    argumentFaults: async (callKey, args) => {
+      const key = view.headlessKeyOf(callKey) ?? "";
+      const review = reviews.find(key);
+      if (review === undefined) return calls.faultsOf(key, args);
+      return await reviewFaults(review, args);
     },
     stateAt: view.stateAt,
     toolsChanged: calls.toolsChanged,

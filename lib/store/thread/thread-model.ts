@@ -9,6 +9,7 @@ import type { BrowserCalls } from "./browser-calls";
 import type { InterruptList } from "./interrupt-list";
 import type { Outbox } from "./outbox";
 import type { QuestionList } from "./question-list";
+import type { ReviewCards } from "./review-cards";
 
 /** What `retry` does after a problem. */
 export type Remedy = "load" | "read" | "rejoin" | "continue" | "send";
@@ -18,6 +19,7 @@ export type ThreadModel = {
   readonly view: ThreadView;
   readonly outbox: Outbox;
   readonly questions: QuestionList;
+  readonly reviews: ReviewCards;
   threadId: string | undefined;
   /** False until the server has the thread. */
   isCreated: boolean;
@@ -43,7 +45,7 @@ export type ThreadModel = {
 
 export function createThreadModel(
   threadId: string | undefined,
-  parts: Pick<ThreadModel, "view" | "outbox" | "questions">,
+  parts: Pick<ThreadModel, "view" | "outbox" | "questions" | "reviews">,
 ): ThreadModel {
   return {
     ...parts,
@@ -92,7 +94,7 @@ export function toSessionState(
 ): Omit<SessionState, "revision"> {
   const { view, outbox, run, problem, reconnect } = model;
   const questions = model.questions.open();
-  view.setMayContinue(run !== undefined || model.isLoading || questions.length > 0 || calls.isAny());
+  view.setMayContinue(run !== undefined || model.isLoading || model.questions.isAny() || calls.isAny());
   return {
     messageIds: view.publish(),
     messages: view.messages,
@@ -114,7 +116,7 @@ export function toSessionState(
       hasProblem: problem !== undefined,
       isStopping: model.isStopping,
       isReconnecting: reconnect !== undefined,
-      isAwaitingHuman: questions.length > 0 || calls.areAwaitingHuman(),
+      isAwaitingHuman: model.questions.isAny() || calls.areAwaitingHuman(),
       isRunningTool: run === undefined ? calls.areRunning() : calls.areExecuting(),
       run: run === undefined ? "none" : run.hasEvents ? "streaming" : "submitting",
     }),

@@ -130,10 +130,11 @@ export function createThreadReader(
   }
 
   function take(interrupts: readonly Interrupt[], runId: string | undefined, isComplete: boolean): void {
-    const { view, questions } = model;
+    const { view, questions, reviews } = model;
     const found = sortInterrupts(interrupts, runId, view.openCallNamed, view.faultOf);
     const callIds = found.calls.map(({ interruptId }) => interruptId);
     questions.take(found.questions, isComplete, callIds);
+    reviews.show();
     if (found.calls.length > 0 || isComplete) calls.request(found.calls, isComplete);
   }
 

@@ -40,6 +40,8 @@ export type CallList = {
   byKey(callKey: string): CallRecord | undefined;
   /** The newest call of that name without a result. */
   openNamed(name: string): CallRecord | undefined;
+  /** Calls without a result, in order of appearance. */
+  open(): readonly CallRecord[];
   /** Writes what changed since the last time into `shown`. */
   publish(shown: Map<string, CallState>): void;
 };
@@ -226,6 +228,7 @@ export function createCallList(now: () => number): CallList {
     },
     byKey: (callKey) => records.get(callKey),
     openNamed: (name) => [...unfinished].findLast((call) => call.name === name && call.result === undefined),
+    open: () => [...unfinished].filter((call) => call.result === undefined),
     publish: (shown) => {
       for (const call of changed) {
         call.shown = show(call);

@@ -10,7 +10,8 @@ export type PhaseContext = {
 
 /** Where a call is, for its card. A result beats everything; before the message has ended a call is being written. */
 export function callPhase(call: CallRecord, { mayContinue }: PhaseContext): CallPhase {
-  if (call.result !== undefined) return call.result.isError ? failurePhase(call.result.code) : "done";
+  if (call.result !== undefined)
+    return call.result.isError ? failurePhase(call.result.code ?? localCode(call)) : "done";
   const local = call.headless === undefined ? undefined : headlessPhase(call.headless);
   if (local !== undefined) return local;
   if (call.status === "streaming") return "writing";
@@ -28,6 +29,7 @@ export function callError(call: CallRecord, phase: CallPhase): string | undefine
     case "invalid":
       return call.fault ?? "The arguments were cut off or are not valid.";
     case "failed":
+    case "expired":
     case "declined":
       return localFailure(call) ?? call.toolError ?? "No result came: the run ended before this call was finished.";
     case "cancelled":
@@ -37,9 +39,16 @@ export function callError(call: CallRecord, phase: CallPhase): string | undefine
   }
 }
 
+/** True while the person may decide. */
+export function isDecision(phase: CallPhase): boolean {
+  return phase === "consent" || phase === "click" || phase === "interrupted" || phase === "unavailable";
+}
+
+const FINAL: ReadonlySet<CallPhase> = new Set(["done", "failed", "expired", "declined", "cancelled", "invalid"]);
+
 /** True when nothing more happens to the call. */
 export function isFinal(phase: CallPhase): boolean {
-  return phase === "done" || phase === "failed" || phase === "declined" || phase === "cancelled" || phase === "invalid";
+  return FINAL.has(phase);
 }
 
 function headlessPhase({ state }: HeadlessCall): CallPhase | undefined {
@@ -64,7 +73,14 @@ function outcomePhase(outcome: { type: "success" } | { type: "failure"; code: st
 
 function failurePhase(code: string | undefined): CallPhase {
   if (code === "tool_declined") return "declined";
+  if (code === "tool_timed_out") return "expired";
   return code === "tool_cancelled" ? "cancelled" : "failed";
+}
+
+/** What this page answered, for a server whose ToolMessage does not say why. */
+function localCode({ headless }: CallRecord): string | undefined {
+  const state = headless?.state;
+  return state?.phase === "answered" && state.outcome.type === "failure" ? state.outcome.code : undefined;
 }
 
 function localFailure({ headless }: CallRecord): string | undefined {

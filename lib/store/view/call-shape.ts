@@ -1,12 +1,15 @@
+import type { JsonValue } from "@/lib/partial-json";
 import type { CallPhase, CallState } from "../session-state";
-import { callError, isFinal } from "./call-phase";
-import type { CallRecord, CallResult } from "./records";
+import { callError, isDecision, isFinal } from "./call-phase";
+import type { CallRecord } from "./records";
 
 /** The call as it is shown. */
 export function showCall(call: CallRecord, phase: CallPhase): CallState {
   const result = call.result ?? localResult(call);
   const error = callError(call, phase);
   const reason = call.headless?.reason;
+  const editedArgs = (call.result?.editedArgs ?? call.headless?.editedArgs) as JsonValue | undefined; // plain JSON
+  const decision = call.result === undefined && isDecision(phase) ? call.headless : undefined;
   const interruptId = call.result === undefined ? call.headless?.pending.interruptId : undefined;
   return {
     key: call.key,
@@ -23,6 +26,8 @@ export function showCall(call: CallRecord, phase: CallPhase): CallState {
     ...(error === undefined ? {} : { error }),
     ...(phase === "cancelled" && mayHaveRun(call) ? { mayHaveRun: true } : {}),
     ...(reason === undefined ? {} : { reason }),
+    ...(decision === undefined ? {} : { decisions: decision.decisions, isConsentLasting: decision.isConsentLasting }),
+    ...(editedArgs === undefined ? {} : { editedArgs }),
     ...(call.progress === undefined || isFinal(phase) ? {} : { progress: call.progress }),
     ...(call.outputs.length === 0 ? {} : { outputs: [...call.outputs] }),
     ...(interruptId === undefined ? {} : { interruptId }),
@@ -36,7 +41,7 @@ function mayHaveRun({ hasRun, hasStarted, result }: CallRecord): boolean {
 }
 
 /** What the browser tool gave, until the server's ToolMessage says the same. */
-function localResult({ headless }: CallRecord): Omit<CallResult, "messageId" | "code" | "mayHaveRun"> | undefined {
+function localResult({ headless }: CallRecord): CallState["result"] | undefined {
   const state = headless?.state;
   if (state?.phase !== "executed" && state?.phase !== "answered") return undefined;
   if (state.outcome.type === "failure") return undefined;

@@ -45,6 +45,8 @@ export type MessageView = {
   startedCalls(): readonly CallRecord[];
   /** The id of the newest call of that name that has no result. */
   openCallNamed(name: string): string | undefined;
+  /** Calls without a result, in order of appearance. */
+  openCalls(): readonly { readonly id: string; readonly name: string; readonly args: unknown }[];
   /** The newest message that the person typed here. */
   lastOwn(): OwnMessage | undefined;
   /** Why a pending call must not be executed; undefined when its arguments were seen whole or not at all. */

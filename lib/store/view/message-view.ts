@@ -260,6 +260,10 @@ export function createMessageView({
     callKeyOf: (callId) => callList.find(callId)?.key,
     hasCall: (callKey) => callList.byKey(callKey) !== undefined,
     startedCalls: () => callList.started(),
+    openCalls: () => {
+      for (const message of changed) callList.sync(message);
+      return callList.open();
+    },
     openCallNamed: (name) => callList.openNamed(name)?.id,
     lastOwn: () => {
       const key = list.order().findLast((candidate) => list.find(candidate)?.isOwn);

@@ -32,6 +32,8 @@ export type CallResult = NonNullable<CallState["result"]> & {
   readonly messageId: string;
   /** Our server's word for what went wrong. */
   readonly code: string | undefined;
+  /** Our server's word: what the person made of the arguments. */
+  readonly editedArgs: JsonValue | undefined;
   /** Our server's word: it was closed although its execution may have happened. */
   readonly mayHaveRun: boolean;
 };

@@ -309,9 +309,17 @@ describe("calls", () => {
   it("that wait without a message of their own get a card", () => {
     const { view, show } = look();
     const pending = { interruptId: "i1", callId: "k9", name: "locate", args: { a: 1 }, runId: undefined };
-    view.setHeadless({ key: "x", pending, state: { phase: "consent" }, progress: undefined, reason: undefined }, false);
+    const call = { key: "x", pending, state: { phase: "consent" }, progress: undefined, reason: undefined } as const;
+    view.setHeadless({ ...call, decisions: ["approve", "decline"], isConsentLasting: false }, false);
     expect(show().calls).toMatchObject([
-      { id: "k9", name: "locate", args: { a: 1 }, phase: "consent", interruptId: "i1" },
+      {
+        id: "k9",
+        name: "locate",
+        args: { a: 1 },
+        phase: "consent",
+        interruptId: "i1",
+        decisions: ["approve", "decline"],
+      },
     ]);
   });
 });

@@ -1,17 +1,26 @@
+import type { JsonValue } from "@/lib/partial-json";
 import type { WireMessage } from "@/lib/protocol";
 import { readContentText } from "./content-text";
 import type { CallResult } from "./records";
 
 /** A tool message as the result of its call. `value` is its content as JSON where it is JSON, else the text. */
 export function readToolResult(message: WireMessage): CallResult {
-  const content = readContentText(message).text;
+  const { toolweave: mark, edited_args: editedArgs } = message.additional_kwargs ?? {};
+  const content = resultIn(readContentText(message).text, mark);
   return {
     messageId: message.id ?? "",
     content,
     value: parsed(content),
     isError: message.status === "error",
-    ...markOf(message.additional_kwargs?.toolweave),
+    ...markOf(mark),
+    editedArgs: editedArgs as JsonValue | undefined, // out of JSON text
   };
+}
+
+/** Where the person changed the arguments, words about that follow the result. */
+function resultIn(text: string, mark: unknown): string {
+  if (typeof mark !== "object" || mark === null || !("resultChars" in mark)) return text;
+  return typeof mark.resultChars === "number" ? text.slice(0, mark.resultChars) : text;
 }
 
 function parsed(content: string): unknown {

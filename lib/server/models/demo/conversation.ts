@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { AIMessage, type BaseMessage, HumanMessage, ToolMessage } from "@langchain/core/messages";
+import type { EditMark } from "../../middleware/mark-edited";
 import type { ToolResult } from "./scenario";
 
 /** As long as a note may be; scenarios read no further. */
@@ -40,7 +41,8 @@ function isToolMessage(message: BaseMessage): message is ToolMessage {
 }
 
 function readResult(message: ToolMessage): ToolResult {
-  const text = message.text;
+  const { toolweave } = message.additional_kwargs as Partial<EditMark>;
+  const text = message.text.slice(0, toolweave?.resultChars); // words about an edit follow the tool's own
   return { tool: message.name ?? "", isError: message.status === "error", text, value: readJson(text) };
 }
 

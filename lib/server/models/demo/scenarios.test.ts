@@ -1,5 +1,5 @@
 import { type AIMessage, type BaseMessage, isAIMessage } from "@langchain/core/messages";
-import { Command, MemorySaver } from "@langchain/langgraph";
+import { Command, InMemoryStore, MemorySaver } from "@langchain/langgraph";
 import { createAgent } from "langchain";
 import { describe, expect, test } from "vitest";
 import { DemoChatModel } from "@/lib/server/models";
@@ -11,7 +11,38 @@ type BrowserAnswers = Readonly<Record<string, unknown>>;
 
 const HERE = { latitude: 38.7223, longitude: -9.1393, accuracy_m: 12.4 };
 const NOTE = { id: 1, text: "the milk", saved_at: "2026-01-01T00:00:00Z" };
-const WORKING: BrowserAnswers = { get_location: HERE, save_note: NOTE, list_notes: { notes: [NOTE] } };
+const TABLE = {
+  file_id: "file_1",
+  name: "sales.csv",
+  size_bytes: 40,
+  columns: ["month", "note", "sales"],
+  row_count: 2,
+  rows: [["May", "", "12"]],
+  is_cut: true,
+};
+const WORKING: BrowserAnswers = {
+  get_location: HERE,
+  save_note: NOTE,
+  list_notes: { notes: [NOTE] },
+  write_clipboard: { copied_characters: 16 },
+  read_clipboard: { text: "see you" },
+  open_local_file: TABLE,
+  draw_chart: { points: 2, skipped_rows: 0, least: 12, greatest: 30 },
+  save_file: { name: "picnic.md", size_bytes: 55 },
+  show_notification: { is_shown: true },
+  speak: { spoken_characters: 3 },
+  set_theme: { theme: "dark", was: "system" },
+  get_device_info: {
+    time_zone: "Europe/Lisbon",
+    local_time: "2026-01-01T09:30:00+00:00",
+    languages: ["en"],
+    screen: { width_px: 1, height_px: 1 },
+    window: { width_px: 1, height_px: 1 },
+    pixel_ratio: 1,
+    prefers_dark: false,
+    has_touch: false,
+  },
+};
 const DECLINED = { type: "toolweave.tool_error", code: "tool_declined", message: "The person declined." };
 
 /** Runs one question to its end; headless calls are answered all at once, as the page does. */
@@ -23,6 +54,7 @@ async function ask(question: string, answers: BrowserAnswers = WORKING) {
     tools: definition.tools,
     systemPrompt: definition.prompt,
     checkpointer: new MemorySaver(),
+    store: new InMemoryStore(),
   });
   const thread = { configurable: { thread_id: "1" } };
   let state = await agent.invoke({ messages: [{ role: "user", content: question }] }, thread);
@@ -51,6 +83,12 @@ const EXPECTED: Readonly<Record<string, { calls: string[]; says: RegExp } | "fai
   location: { calls: ["get_location"], says: /latitude 38\.7223, longitude -9\.1393, to within 12 m/ },
   "notes-list": { calls: ["list_notes"], says: /- the milk/ },
   remember: { calls: ["save_note", "save_note"], says: /I will remember “the milk” and “the bread”/ },
+  clipboard: { calls: ["write_clipboard"], says: /in your clipboard/ },
+  chart: { calls: ["open_local_file", "draw_chart"], says: /2 points, from 12 to 30/ },
+  "save-file": { calls: ["save_file"], says: /Saved as picnic\.md/ },
+  device: { calls: ["get_device_info"], says: /It is 09:30 where you are \(Europe\/Lisbon\)/ },
+  "speak-and-notify": { calls: ["show_notification"], says: /Done/ },
+  "keep-fact": { calls: ["keep_fact"], says: /The server keeps: The person says: my team is called Ilex/ },
   weather: { calls: ["get_weather"], says: /In Lisbon it is .* between \d+ and \d+ °C.*not a real forecast/ },
   email: { calls: ["draft_email"], says: /draft is ready. Nothing was sent/ },
   table: { calls: ["make_table"], says: /The table has 8 rows/ },

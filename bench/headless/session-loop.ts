@@ -1,0 +1,74 @@
+import { createAgentSession } from "@/lib/store";
+import { createHttpTransport, createUuid } from "@/lib/transport";
+import { openBench } from "../server/support/bench-server";
+import { createCaller, createPage, instantTool } from "./caller";
+
+const MAX_WAIT_MS = 20_000;
+
+/** Our whole path over a real socket: session, claim, journal, resume. */
+export async function openSessionLoop() {
+  const bench = await openBench({
+    title: "Caller",
+    graph: ({ checkpointer }) => createCaller(checkpointer) as never,
+  });
+  const marks = { pausedAt: 0, firstWordAt: 0 };
+  const transport = createHttpTransport({
+    apiUrl: bench.url,
+    fetch: (input, init) => watch(fetch(input, init), marks),
+  });
+  const page = createPage();
+  const session = createAgentSession({ transport, agent: "agent", tools: [instantTool], page });
+
+  async function turn(): Promise<{ resumeMs: number; totalMs: number }> {
+    Object.assign(marks, { pausedAt: 0, firstWordAt: 0 });
+    const startedAt = performance.now();
+    const before = session.store.getState().messageIds.length;
+    await session.submit("go");
+    await until(({ status, messageIds }) => status === "idle" && messageIds.length >= before + 3);
+    return { resumeMs: marks.firstWordAt - marks.pausedAt, totalMs: performance.now() - startedAt };
+  }
+
+  function until(isWanted: (state: ReturnType<typeof session.store.getState>) => boolean): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error(JSON.stringify(session.store.getState()))), MAX_WAIT_MS);
+      const look = () => {
+        if (!isWanted(session.store.getState())) return;
+        clearTimeout(timer);
+        stop();
+        resolve();
+      };
+      const stop = session.store.subscribe(look);
+      look();
+    });
+  }
+
+  return {
+    turn,
+    /** Shows a thread; without one, a new one. */
+    open: async (threadId: string | undefined) => {
+      await session.open(threadId);
+      await until(({ isLoading }) => !isLoading);
+    },
+    threadId: () => session.store.getState().threadId ?? createUuid(),
+    close: async () => {
+      session.dispose();
+      await bench.close();
+    },
+  };
+}
+
+/** Notes when the interrupt's bytes, and the first word's after it, are read. */
+async function watch(answer: Promise<Response>, marks: { pausedAt: number; firstWordAt: number }): Promise<Response> {
+  const response = await answer;
+  if (response.body === null || !response.headers.get("content-type")?.startsWith("text/event-stream")) return response;
+  const decoder = new TextDecoder();
+  const noting = new TransformStream<Uint8Array, Uint8Array>({
+    transform: (bytes, out) => {
+      const text = decoder.decode(bytes, { stream: true });
+      if (marks.pausedAt === 0 && text.includes("__interrupt__")) marks.pausedAt = performance.now();
+      if (marks.firstWordAt === 0 && text.includes('"Done.')) marks.firstWordAt = performance.now();
+      out.enqueue(bytes);
+    },
+  });
+  return new Response(response.body.pipeThrough(noting), response);
+}

@@ -1,0 +1,145 @@
+import { useRef, useState } from "react";
+import { useAgent } from "@/hooks";
+import { isToolweaveError } from "@/lib/errors";
+import type { CallDecision, CallPhase, CallState } from "@/lib/store";
+import { Button } from "../ui/button";
+import { useStrings } from "../ui/strings-context";
+import { ArgumentChanges } from "./argument-changes";
+import { ArgumentForm } from "./argument-form";
+import type { ArgumentEdit } from "./use-argument-edit";
+import { WordsBox } from "./words-box";
+
+/** What the person may do with a call: Approve and Decline of the same size, then Edit and words. Approve has no shortcut, on purpose. */
+export function CallDecisionRow({ call, edit }: { call: CallState; edit: ArgumentEdit }) {
+  const strings = useStrings();
+  const { approval } = strings;
+  const { choose, isBusy, problem, rowRef } = useChoice(call);
+  const [words, setWords] = useState<"decline" | "respond">();
+  const may = (type: CallDecision["type"]) => call.decisions?.includes(type) ?? false;
+  const isEdited = edit.draft !== undefined && (edit.changeCount > 0 || edit.args === undefined);
+  const label = useApproveLabel(call.phase, edit.changeCount);
+
+  const approve = () => {
+    if (!isEdited) choose({ type: "approve" });
+    else if (edit.args !== undefined) choose({ type: "edit", args: edit.args });
+  };
+
+  return (
+    <>
+      <ArgumentForm edit={edit} />
+      {edit.args !== undefined && edit.changeCount > 0 && (
+        <div className="tw:px-3 tw:pt-2">
+          <ArgumentChanges before={call.args} after={edit.args} />
+        </div>
+      )}
+      <div ref={rowRef} className="tw:flex tw:flex-wrap tw:items-center tw:gap-2 tw:px-3 tw:pt-2 tw:pb-3">
+        {words !== undefined ? (
+          <WordsBox
+            label={words === "decline" ? approval.whyNot : approval.yourAnswer}
+            action={words === "decline" ? strings.decline : approval.giveAnswer}
+            onGive={(text) =>
+              choose(words === "decline" ? { type: "decline", reason: text } : { type: "respond", text })
+            }
+            onLeave={() => setWords(undefined)}
+          />
+        ) : (
+          <>
+            {label !== undefined && may("approve") && (
+              <Button
+                tone="consent"
+                icon={call.phase === "interrupted" ? "retry" : "check"}
+                className="tw-decision"
+                disabled={isBusy || (isEdited && edit.args === undefined)}
+                data-decision="approve"
+                onClick={approve}
+              >
+                {label}
+              </Button>
+            )}
+            {may("decline") && (
+              <Button
+                icon="close"
+                className="tw-decision"
+                disabled={isBusy}
+                data-decision="decline"
+                onClick={() => choose({ type: "decline" })}
+              >
+                {strings.decline}
+              </Button>
+            )}
+            {label !== undefined && may("edit") && (
+              <Button
+                tone="bare"
+                icon="edit"
+                disabled={isBusy}
+                aria-pressed={edit.draft !== undefined}
+                onClick={() => (edit.draft === undefined ? edit.begin() : edit.setDraft(undefined))}
+              >
+                {edit.draft === undefined ? approval.edit : approval.dropEdit}
+              </Button>
+            )}
+            {may("decline") && (
+              <Button tone="bare" disabled={isBusy} onClick={() => setWords("decline")}>
+                {approval.sayWhy}
+              </Button>
+            )}
+            {may("respond") && (
+              <Button tone="bare" disabled={isBusy} onClick={() => setWords("respond")}>
+                {approval.respond}
+              </Button>
+            )}
+          </>
+        )}
+        {call.isConsentLasting && call.phase === "consent" && (
+          <p className="tw:basis-full tw:text-xs tw:text-ink-3">{approval.isRemembered}</p>
+        )}
+        {problem !== undefined && (
+          <p role="alert" className="tw:basis-full tw:text-xs tw:text-error">
+            {problem}
+          </p>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Gives the decision straight from the click: a tool may need it. */
+function useChoice(call: CallState) {
+  const { decide } = useAgent();
+  const [decided, setDecided] = useState<CallPhase>();
+  const [problem, setProblem] = useState<string>();
+  const strings = useStrings();
+  const rowRef = useRef<HTMLDivElement>(null);
+  const choose = (decision: CallDecision) => {
+    setDecided(call.phase);
+    setProblem(undefined);
+    // The buttons will be gone; the focus stays with their card.
+    rowRef.current?.closest("article")?.focus({ preventScroll: true });
+    decide(call.key, decision).catch((error: unknown) => {
+      const isSpent = isToolweaveError(error) && error.code === "gesture_spent";
+      setDecided(undefined);
+      setProblem(isSpent ? strings.approval.clickAgain : strings.decisionFailed);
+    });
+  };
+  return { choose, isBusy: decided === call.phase, problem, rowRef };
+}
+
+function useApproveLabel(phase: CallPhase, changeCount: number): string | undefined {
+  const strings = useStrings();
+  const label = labelOf(phase, strings);
+  if (label === undefined || changeCount === 0) return label;
+  return strings.approval.withChanges(label, changeCount);
+}
+
+function labelOf(phase: CallPhase, strings: ReturnType<typeof useStrings>): string | undefined {
+  switch (phase) {
+    case "consent":
+      return strings.approve;
+    case "click":
+      return strings.runNow;
+    case "interrupted":
+      return strings.runAgain;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,35 @@
+import { inWords } from "../tool-call/argument-at";
+
+/** One argument that differs: what the model wrote and what the person made of it, as text; undefined where there is none. */
+export type ArgumentChange = {
+  readonly name: string;
+  readonly label: string;
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+};
+
+const MAX_CHARACTERS = 1_000;
+
+/** The top-level arguments that differ, in the order in which they appear. */
+export function changesBetween(before: unknown, after: unknown): readonly ArgumentChange[] {
+  const [old, next] = [fieldsOf(before), fieldsOf(after)];
+  return [...new Set([...Object.keys(old), ...Object.keys(next)])].flatMap((name) => {
+    const texts = [textAt(old, name), textAt(next, name)] as const;
+    if (texts[0] === texts[1]) return [];
+    return { name, label: inWords(name), before: shortened(texts[0]), after: shortened(texts[1]) };
+  });
+}
+
+function fieldsOf(args: unknown): Readonly<Record<string, unknown>> {
+  return typeof args === "object" && args !== null && !Array.isArray(args) ? { ...args } : {};
+}
+
+function textAt(fields: Readonly<Record<string, unknown>>, name: string): string | undefined {
+  if (!Object.hasOwn(fields, name)) return undefined;
+  const value = fields[name];
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+function shortened(text: string | undefined): string | undefined {
+  return text === undefined || text.length <= MAX_CHARACTERS ? text : `${text.slice(0, MAX_CHARACTERS)} …`;
+}

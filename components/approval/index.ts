@@ -1,0 +1,3 @@
+export { ArgumentChanges } from "./argument-changes";
+export { CallDecisionRow } from "./call-decision";
+export { useArgumentEdit } from "./use-argument-edit";

@@ -1,0 +1,1 @@
+export { RememberedTools } from "./remembered-tools";

@@ -1,0 +1,110 @@
+import { AIMessage, type ToolCall, ToolMessage } from "@langchain/core/messages";
+import type { StructuredToolInterface } from "@langchain/core/tools";
+import { toJsonSchema } from "@langchain/core/utils/json_schema";
+import { interrupt } from "@langchain/langgraph";
+import { createMiddleware } from "langchain";
+import { z } from "zod";
+import { ToolweaveError } from "@/lib/errors";
+import { markEdited } from "./mark-edited";
+import type { ToolFailureMark } from "./register-headless";
+
+const ALL = ["approve", "edit", "reject", "respond"] as const;
+
+/** A server tool whose calls a person looks at before they run. */
+export type ReviewedTool = {
+  readonly tool: StructuredToolInterface;
+  /** What the person may decide; everything when absent. */
+  readonly allowed?: readonly (typeof ALL)[number][];
+  /** For the person, in one sentence: what is about to happen. */
+  readonly description?: string;
+};
+
+const decisionSchema = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("approve") }),
+  z.object({ type: z.literal("edit"), editedAction: z.object({ args: z.record(z.string(), z.unknown()) }) }),
+  z.object({ type: z.literal("reject"), message: z.string().optional() }),
+  z.object({ type: z.literal("respond"), message: z.string() }),
+]);
+const responseSchema = z.object({ decisions: z.array(decisionSchema) });
+type Decision = z.infer<typeof decisionSchema>;
+
+/**
+ * Pauses before calls of these tools with the payload of LangChain's `humanInTheLoopMiddleware`, so that every client of
+ * that can answer, and differs from it in three points: the person may answer in the tool's place (`respond`); an edit
+ * leaves the model's own call in the history, runs the tool with the person's arguments, and the ToolMessage says so; a
+ * rejected call does not take its approved siblings with it.
+ */
+export function reviewTools(reviewed: readonly ReviewedTool[]) {
+  const byName = new Map(reviewed.map((entry) => [entry.tool.name, entry]));
+  return createMiddleware({
+    name: "ReviewTools",
+    stateSchema: z.object({ editedArgs: z.record(z.string(), z.unknown()).optional() }),
+    afterModel: {
+      canJumpTo: ["model"],
+      hook: ({ messages }) => {
+        const last = messages.findLast((message) => AIMessage.isInstance(message));
+        const calls = last?.tool_calls ?? [];
+        const asked = calls.filter(({ name }) => byName.has(name));
+        if (asked.length === 0) return undefined;
+        const decisions = ask(asked, byName);
+        const answers = asked.flatMap((call, position) => answerFor(call, decisions[position]) ?? []);
+        const editedArgs = Object.fromEntries(
+          asked.flatMap(({ id = "" }, position) => {
+            const decision = decisions[position];
+            return decision?.type === "edit" ? [[id, decision.editedAction.args]] : [];
+          }),
+        );
+        const isAnswered = answers.length === calls.length;
+        return { messages: answers, editedArgs, ...(isAnswered ? { jumpTo: "model" as const } : {}) };
+      },
+    },
+    wrapToolCall: async (request, handler) => {
+      const edited = request.state.editedArgs?.[request.toolCall.id ?? ""] as ToolCall["args"] | undefined;
+      if (edited === undefined) return await handler(request);
+      const result = await handler({ ...request, toolCall: { ...request.toolCall, args: edited } });
+      return ToolMessage.isInstance(result) ? markEdited(result, edited) : result;
+    },
+  });
+}
+
+function ask(calls: readonly ToolCall[], byName: ReadonlyMap<string, ReviewedTool>): readonly Decision[] {
+  const answer: unknown = interrupt({
+    actionRequests: calls.map(({ name, args }) => ({ name, args, description: byName.get(name)?.description ?? "" })),
+    reviewConfigs: calls.map(({ name }) => ({
+      actionName: name,
+      allowedDecisions: byName.get(name)?.allowed ?? ALL,
+      argsSchema: schemaOf(byName.get(name)),
+    })),
+  });
+  const { data } = responseSchema.safeParse(answer);
+  if (data?.decisions.length !== calls.length) {
+    throw new ToolweaveError("bad_request", `Answer with { decisions }: a list of ${calls.length}, one for each call.`);
+  }
+  for (const [position, { type }] of data.decisions.entries()) {
+    const name = calls[position]?.name ?? "";
+    if ((byName.get(name)?.allowed ?? ALL).includes(type)) continue;
+    throw new ToolweaveError("bad_request", `"${type}" is not allowed for ${name}.`);
+  }
+  return data.decisions;
+}
+
+/** What stands in the tool's place; undefined when the tool runs. */
+function answerFor({ id = "", name }: ToolCall, decision: Decision | undefined): ToolMessage | undefined {
+  if (decision?.type === "respond") {
+    return new ToolMessage({ content: decision.message, name, tool_call_id: id, status: "success" });
+  }
+  if (decision?.type !== "reject") return undefined;
+  const mark: ToolFailureMark = { toolweave: { code: "tool_declined" } };
+  const reason = decision.message?.trim();
+  return new ToolMessage({
+    content: reason ? `The person declined this call: ${reason}` : "The person declined this call.",
+    name,
+    tool_call_id: id,
+    status: "error",
+    additional_kwargs: mark,
+  });
+}
+
+function schemaOf(reviewed: ReviewedTool | undefined): unknown {
+  return reviewed === undefined ? undefined : toJsonSchema(reviewed.tool.schema);
+}
