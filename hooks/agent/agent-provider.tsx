@@ -3,7 +3,7 @@
 import { QueryClient, QueryClientContext, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from "react";
 import type { HeadlessTool, ToolEvent } from "@/lib/headless";
-import { type CustomEvent, createAgentSession, createOutboxStore } from "@/lib/store";
+import { browserTabs, type CustomEvent, createAgentSession, createBrowserOutboxStore } from "@/lib/store";
 import { createHttpTransport, type Transport } from "@/lib/transport";
 import { useRegisteredTools } from "../tools/use-headless-tools";
 import { AgentContext } from "./agent-context";
@@ -40,11 +40,13 @@ function SessionProvider(props: AgentProviderProps & { readonly apiUrl: string }
   });
   const [{ transport, session }] = useState(() => {
     const transport = props.transport ?? createHttpTransport({ apiUrl: props.apiUrl });
+    const tabs = browserTabs(props.apiUrl);
     const session = createAgentSession({
       transport,
       agent: props.agent,
       threadId: props.threadId,
-      outboxStore: createOutboxStore(`${props.agent ?? ""} ${props.apiUrl}`),
+      tabs,
+      outboxStore: createBrowserOutboxStore(`${props.agent ?? ""} ${props.apiUrl}`, tabs),
       onThreadId: (threadId) => latest.current.onThreadId?.(threadId),
       onTool: (event) => latest.current.onTool?.(event),
       onCustomEvent: (event) => latest.current.onCustomEvent?.(event),

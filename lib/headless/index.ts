@@ -22,7 +22,8 @@ export type {
 export { browserPage, createHeadlessPage, type HeadlessPage } from "./headless-page";
 export type { ConsentMemory, Journal, JournalEntry } from "./journal/journal";
 export { createMemoryConsents, createMemoryJournal } from "./journal/memory-journal";
-export type { TabLocks } from "./tab-locks";
+export { keptDatabase } from "./kept-database";
+export { createWebLocks, type TabLocks } from "./tab-locks";
 export type { HeadlessOutcome, HeadlessPhase, HeadlessRefusal, ToolEvent } from "./tool-event";
 export { createToolRegistry, type ToolRegistry } from "./tool-registry";
 export { browserTools } from "./tools/browser-tools";

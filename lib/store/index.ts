@@ -2,7 +2,8 @@ export type { AgentSession, CallDecision } from "./agent-session-type";
 export { type CallReader, type CallSource, sharedCallSource } from "./call-source";
 export { type AgentSessionOptions, createAgentSession } from "./create-agent-session";
 export type { RequestFrame } from "./frame-batcher";
-export { createOutboxStore, type OutboxStore } from "./outbox-store";
+export type { Draft, DraftAttachment } from "./outbox/draft";
+export { createBrowserOutboxStore, type OutboxStore } from "./outbox/outbox-store";
 export type { CustomEvent } from "./session-environment";
 export type {
   AgentStatus,
@@ -14,5 +15,7 @@ export type {
   RunProblem,
   SessionState,
 } from "./session-state";
+export type { TabNews } from "./tabs/tab-news";
+export { browserTabs, type Tabs } from "./tabs/tabs";
 export { defaultAgent } from "./thread/agent-name";
 export { valueAt } from "./value-at";

@@ -1,6 +1,7 @@
 import type { ToolweaveErrorCode } from "@/lib/errors";
 import type { JsonValue } from "@/lib/partial-json";
 import type { UsageMetadata } from "@/lib/protocol";
+import type { Draft } from "./outbox/draft";
 
 /** The status machine (docs/architecture.md). When several hold, the one shown is the first of: error, stopping, reconnecting, awaiting-human, running-client-tool, streaming. */
 export type AgentStatus =
@@ -103,7 +104,9 @@ export type SessionState = {
   readonly questions: readonly Question[];
   readonly queue: readonly QueuedMessage[];
   /** What stands in this thread's composer. */
-  readonly draft: string;
+  readonly draft: Draft;
+  /** There is no network, and something waits for it; it goes out by itself. */
+  readonly isWaitingForNetwork: boolean;
   readonly problem: RunProblem | undefined;
   readonly reconnect: { readonly attempt: number; readonly waitMs: number } | undefined;
   /** `performance.now()` when the current run began here. */

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { isToolweaveError, ToolweaveError } from "@/lib/errors";
 import {
+  assistantSchema,
   claimSchema,
   infoSchema,
+  type Run,
   type RunRequest,
   runSchema,
   type StreamEvent,
@@ -110,9 +112,30 @@ export function createHttpTransport(options: HttpTransportOptions): Transport {
 
     joinRun: (threadId, runId, options) => follow(threadId, undefined, { ...options, runId }),
 
+    createRun: async (threadId, request, { idempotencyKey = newUuid(), signal } = {}) => {
+      const headers = { "idempotency-key": idempotencyKey };
+      const path = `${threadPath(threadId)}/runs`;
+      return readJson(await client.ask(path, { method: "POST", body: request, headers, signal }), runSchema).run_id;
+    },
+
     activeRun: (threadId, signal) => findActiveRun(client, threadId, signal),
 
     newestRun: (threadId, signal) => findNewestRun(client, threadId, signal),
+
+    getRun: async (threadId, runId, signal) =>
+      toStanding(readJson(await client.ask(runPath(threadId, runId), { signal }), runSchema)),
+
+    history: async (threadId, { limit, before }, signal) => {
+      const body = before === undefined ? { limit } : { limit, before: { configurable: { checkpoint_id: before } } };
+      const answer = await client.ask(`${threadPath(threadId)}/history`, { method: "POST", body, signal });
+      return readJson(answer, z.array(threadStateSchema));
+    },
+
+    assistants: async (request, signal) =>
+      readJson(
+        await client.ask("/assistants/search", { method: "POST", body: request, signal }),
+        z.array(assistantSchema),
+      ),
 
     cancelRun: async (threadId, runId) => {
       const path = `${runPath(threadId, runId)}/cancel?wait=0&action=interrupt`;
@@ -180,8 +203,10 @@ async function findNewestRun(
 ): Promise<NewestRun | undefined> {
   const runs = readJson(await client.ask(`${threadPath(threadId)}/runs?limit=10`, { signal }), z.array(runSchema));
   const newest = runs.toSorted((a, b) => b.created_at.localeCompare(a.created_at))[0];
-  if (newest === undefined) return undefined;
-  const { run_id: runId, status, error } = newest;
+  return newest && toStanding(newest);
+}
+
+function toStanding({ run_id: runId, status, error }: Run): NewestRun {
   return error ? { runId, status, error } : { runId, status };
 }
 

@@ -1,4 +1,5 @@
 import type {
+  Assistant,
   Claim,
   ErrorData,
   Info,
@@ -26,7 +27,7 @@ export type RunStreamOptions = {
 /** Pages of threads, newest first. `next` is the offset of the next page, absent on the last. */
 export type ThreadPage = { readonly threads: readonly Thread[]; readonly next?: number };
 
-/** How the last run of a thread stands. */
+/** How a run of a thread stands. */
 export type NewestRun = { readonly runId: string; readonly status: RunStatus; readonly error?: ErrorData };
 
 /**
@@ -51,6 +52,12 @@ export type Transport = {
     request: RunRequest,
     options?: RunStreamOptions & { idempotencyKey?: string },
   ): AsyncIterable<StreamEvent>;
+  /** Starts a run that nobody follows; with the same `idempotencyKey` the same run, however often it is asked. Resolves with its id. */
+  createRun(
+    threadId: string,
+    request: RunRequest,
+    options?: { idempotencyKey?: string; signal?: AbortSignal },
+  ): Promise<string>;
   /** Follows a run from its first event, or from after `lastEventId`. */
   joinRun(
     threadId: string,
@@ -61,6 +68,16 @@ export type Transport = {
   activeRun(threadId: string, signal?: AbortSignal): Promise<{ runId: string; status: RunStatus } | undefined>;
   /** The newest run of a thread, whatever became of it. `error` where the server keeps why a run failed. */
   newestRun(threadId: string, signal?: AbortSignal): Promise<NewestRun | undefined>;
+  /** How one run stands. Rejects with `not_found`. */
+  getRun(threadId: string, runId: string, signal?: AbortSignal): Promise<NewestRun>;
+  /** States of a thread, newest first; those before the checkpoint `before` when it is given. */
+  history(
+    threadId: string,
+    request: { limit: number; before?: string },
+    signal?: AbortSignal,
+  ): Promise<readonly ThreadState[]>;
+  /** The agents of this server as LangGraph describes them, at most `limit`. */
+  assistants(request: { limit: number }, signal?: AbortSignal): Promise<readonly Assistant[]>;
   /** Stops a run. Resolves when the server has taken the order; the run may need a moment to settle. */
   cancelRun(threadId: string, runId: string): Promise<void>;
   /** Takes or renews the right to execute a headless tool. `undefined`: this server knows no claims. Rejects with `claimed_elsewhere`. */

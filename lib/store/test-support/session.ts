@@ -17,8 +17,9 @@ import {
 } from "@/lib/transport";
 import type { AgentSession } from "../agent-session-type";
 import { createAgentSession } from "../create-agent-session";
-import type { OutboxStore } from "../outbox-store";
+import type { OutboxStore } from "../outbox/outbox-store";
 import type { CallState, ChatMessage, SessionState } from "../session-state";
+import type { Tabs } from "../tabs/tabs";
 
 export type Script = (run: MemoryRun) => Promise<void> | void;
 
@@ -49,12 +50,14 @@ export type TabOptions = {
   readonly page?: ReturnType<typeof createHeadlessPage>;
   readonly outboxStore?: OutboxStore;
   readonly wake?: WakeSource;
+  readonly tabs?: Tabs;
+  readonly isOffline?: () => boolean;
 };
 
 function openTab(
   server: MemoryTransport,
   journal: Journal,
-  { threadId, tools = [], wrap, page, outboxStore, wake }: TabOptions,
+  { threadId, tools = [], wrap, page, ...surroundings }: TabOptions,
 ) {
   const toolEvents: ToolEvent[] = [];
   const threadIds: string[] = [];
@@ -69,8 +72,7 @@ function openTab(
     onTool: (event) => toolEvents.push(event),
     onCustomEvent: (event) => customs.push(event.data),
     page: ownPage,
-    ...(wake === undefined ? {} : { wake }),
-    ...(outboxStore === undefined ? {} : { outboxStore }),
+    ...surroundings,
   });
   let notifications = 0;
   session.store.subscribe(() => {

@@ -1,14 +1,14 @@
 import { isToolweaveError } from "@/lib/errors";
 import type { ResumeBatch } from "@/lib/headless";
 import type { RunRequest, StreamEvent } from "@/lib/protocol";
-import type { RunStreamOptions } from "@/lib/transport";
 import type { FrameBatcher } from "../frame-batcher";
 import type { SessionEnvironment } from "../session-environment";
+import { followInTurn } from "../tabs/follow-in-turn";
 import { firstCharacters } from "../view/well-formed";
 import { createActiveRun } from "./active-run";
 import type { BrowserCalls } from "./browser-calls";
 import { deliverAlone } from "./deliver-alone";
-import type { RunFollower } from "./run-follower";
+import type { FollowOptions, RunFollower } from "./run-follower";
 import { problemOf } from "./run-problem";
 import { continueRequest, inputRequest, resumeRequest } from "./run-request";
 import { hasMessage, lastHuman } from "./state-messages";
@@ -41,14 +41,16 @@ export function createRunSender(
   follower: RunFollower,
   refresh: () => Promise<void>,
 ): RunSender {
-  const { transport, agent, clock, newId } = environment;
+  const { transport, agent, clock, newId, tabs } = environment;
   const { view, outbox, questions } = model;
   const answerIds = new Map<string, string>();
+  const shared = { transport, clock, turns: tabs.turns, isHidden: tabs.isHidden };
   let busyRetries = 0;
 
   function drain(): void {
     if (model.isDetached || model.isLoading || model.isStopping) return;
     if (model.run !== undefined || model.problem !== undefined) return;
+    if (!outbox.isRestored() || model.isWaitingForNetwork) return;
     const first = outbox.next();
     if (first?.cancelsCalls) promote(first.id);
     if (outbox.unsent().length > 0) {
@@ -104,7 +106,7 @@ export function createRunSender(
       },
       onRefused: (error) => {
         askAgain();
-        return onBusy(error);
+        return onBusy(error) || onOffline(error);
       },
     });
   }
@@ -113,11 +115,11 @@ export function createRunSender(
   async function* startWithThread(
     requestTo: (agent: string) => RunRequest,
     idempotencyKey: string,
-    options: RunStreamOptions,
+    options: FollowOptions,
     firstText: string,
   ): AsyncGenerator<StreamEvent> {
     const request = requestTo(await agent());
-    model.threadId ??= newId();
+    model.threadId ??= outbox.newThreadId();
     const threadId = model.threadId;
     if (!model.isCreated) {
       await transport.createThread({ threadId, metadata: { title: firstCharacters(firstText, MAX_TITLE_CHARS) } });
@@ -129,15 +131,18 @@ export function createRunSender(
         batcher.flushNow();
       }
     }
-    if (!options.signal?.aborted) yield* transport.startRun(threadId, request, { ...options, idempotencyKey });
+    if (options.signal.aborted) return;
+    yield* followInTurn(shared, { threadId, start: { request, idempotencyKey }, options, onLook: options.onLook });
   }
 
   async function* start(
     threadId: string,
     requestTo: (agent: string) => RunRequest,
-    options: RunStreamOptions & { idempotencyKey: string },
+    options: FollowOptions,
+    idempotencyKey: string,
   ): AsyncGenerator<StreamEvent> {
-    yield* transport.startRun(threadId, requestTo(await agent()), options);
+    const start = { request: requestTo(await agent()), idempotencyKey };
+    yield* followInTurn(shared, { threadId, start, options, onLook: options.onLook });
   }
 
   type Batch = ResumeBatch & { readonly questionIds: readonly string[] };
@@ -168,7 +173,7 @@ export function createRunSender(
     let askAgain = () => {};
     await follower.follow({
       active: createActiveRun(clock.now()),
-      open: (options) => start(threadId, (name) => resumeRequest(name, resume), { ...options, idempotencyKey: id }),
+      open: (options) => start(threadId, (name) => resumeRequest(name, resume), options, id),
       onBegin: () => {
         askAgain = questions.hide(questionIds);
       },
@@ -198,12 +203,21 @@ export function createRunSender(
     return true;
   }
 
+  /** It waits, in the words of the page, and goes out by itself. */
+  function onOffline(error: unknown): boolean {
+    if (!isToolweaveError(error) || error.code !== "connection_lost" || !environment.isOffline()) return false;
+    model.isWaitingForNetwork = true;
+    batcher.flushNow();
+    return true;
+  }
+
   function join(runId: string): void {
     const { threadId } = model;
     if (threadId === undefined) return;
     void follower.follow({
       active: createActiveRun(clock.now(), runId),
-      open: (options) => transport.joinRun(threadId, runId, options),
+      open: (options) => followInTurn(shared, { threadId, runId, options, onLook: options.onLook }),
+      isJoined: true,
     });
   }
 
@@ -219,7 +233,7 @@ export function createRunSender(
     const idempotencyKey = newId();
     await follower.follow({
       active: createActiveRun(clock.now()),
-      open: (options) => start(threadId, requestTo, { ...options, idempotencyKey }),
+      open: (options) => start(threadId, requestTo, options, idempotencyKey),
       onRefused: (error) => {
         if (!onBusy(error)) fail(model, problemOf(error), "continue", batcher);
         return true;

@@ -1,15 +1,20 @@
+import { isToolweaveError } from "@/lib/errors";
 import type { JsonPath, PathState } from "@/lib/partial-json";
 import type { CallDecision } from "../agent-session-type";
 import { createFrameBatcher } from "../frame-batcher";
+import type { DraftAttachment } from "../outbox/draft";
+import type { Outbox } from "../outbox/outbox";
 import type { SessionEnvironment } from "../session-environment";
+import type { TabNews } from "../tabs/tab-news";
+import { createThreadWatch } from "../tabs/thread-watch";
 import { createThreadView } from "../view/thread-view";
 import { createBrowserCalls } from "./browser-calls";
 import { cancelRun } from "./cancel-run";
-import type { Outbox } from "./outbox";
 import { createQuestionList } from "./question-list";
 import { createRunFollower } from "./run-follower";
 import { problemOf } from "./run-problem";
 import { createRunSender } from "./run-sender";
+import { idsOf, messagesOf } from "./state-messages";
 import { createThreadModel, fail, type Remedy, toSessionState } from "./thread-model";
 import { createThreadReader } from "./thread-reader";
 
@@ -23,11 +28,17 @@ export type ThreadController = {
   editQueued(id: string, text: string): void;
   removeQueued(id: string): void;
   holdQueued(id: string, isHeld: boolean): void;
-  setDraft(text: string): void;
+  setDraft(text: string, attachments: readonly DraftAttachment[] | undefined): void;
   sendQueuedNow(id: string): Promise<void>;
   decide(callKey: string, decision: CallDecision): void;
   stateAt(callKey: string, path: JsonPath): PathState;
   toolsChanged(): void;
+  /** What was kept in this browser is in the outbox now. */
+  outboxRestored(): void;
+  /** Another tab changed the outbox's draft. */
+  draftTaken(): void;
+  /** The thread was deleted: what is submitted belongs into another. */
+  isGone(): boolean;
   threadId(): string | undefined;
   detach(): void;
 };
@@ -41,7 +52,7 @@ export function createThreadController(
   outbox: Outbox,
   environment: SessionEnvironment,
 ): ThreadController {
-  const { transport, clock, newId } = environment;
+  const { transport, clock, newId, tabs } = environment;
   const view = createThreadView(() => clock.now());
   const questions = createQuestionList(newId);
   const model = createThreadModel(initialThreadId, { view, outbox, questions });
@@ -59,6 +70,7 @@ export function createThreadController(
     look: () => reader.look(),
   });
   const follower = createRunFollower(model, environment, batcher, {
+    readState: () => reader.readGoingOn(),
     onInterrupts: (interrupts, runId) => reader.takeInterrupts(interrupts, runId),
     onSettled: () => {
       // Answers that are ready need not wait for the state; a message kept over a reload does: it may be there already.
@@ -71,11 +83,54 @@ export function createThreadController(
   const callbacks = { join: sender.join, onRead: sender.drain };
   const reader = createThreadReader(model, environment, batcher, calls, callbacks, life.signal);
 
+  const watch = createThreadWatch(clock, environment.wake, tabs.isHidden, lookElsewhere);
+  let hasNews = false;
+
+  /** Something may have begun elsewhere, or the thread may be gone; what cannot be asked now is asked the next time. */
+  async function lookElsewhere(): Promise<void> {
+    const { threadId } = model;
+    if (threadId === undefined || !model.isCreated || model.isGone || model.isDetached) return;
+    if (model.run !== undefined || model.isLoading || model.isStopping) return;
+    const isTold = hasNews;
+    hasNews = false;
+    try {
+      const newest = await transport.newestRun(threadId, life.signal);
+      if (!isTold && newest?.runId === model.newestRunId) return;
+      model.newestRunId = newest?.runId;
+      await reader.look();
+    } catch (error) {
+      if (!isNotFound(error)) return;
+      // Not every server's list of runs says that; the state does.
+      const isGone = await transport.getState(threadId, life.signal).then(() => false, isNotFound);
+      if (isGone) goAway("This thread was deleted, in another tab or on another device.");
+    }
+  }
+
+  function goAway(message: string): void {
+    if (model.isDetached || model.isGone) return;
+    model.isGone = true;
+    model.run?.abort.abort();
+    model.run = undefined;
+    model.reconnect = undefined;
+    calls.stop();
+    view.endRun("stopped");
+    fail(model, { code: "not_found", message, canRetry: false }, "send", batcher);
+  }
+
+  function takeNews({ type, threadId }: TabNews): void {
+    if (threadId !== model.threadId) return;
+    if (type === "thread-deleted") goAway("This thread was deleted in another tab.");
+    if (type !== "run-started" && type !== "run-settled") return;
+    hasNews = true;
+    if (!tabs.isHidden()) watch.lookNow(); // a hidden tab looks when it is shown
+  }
+
   function submit(text: string): void {
     if (text.trim() === "") return;
     model.problem = undefined;
     outbox.hold(false);
-    const isBusy = model.isLoading || model.run !== undefined || (calls.areRunning() && !calls.areAwaitingHuman());
+    const isUnready = model.isLoading || !outbox.isRestored() || model.isWaitingForNetwork;
+    const isBusy = isUnready || model.run !== undefined || (calls.areRunning() && !calls.areAwaitingHuman());
     if (model.isStopping || !questions.answer(text)) {
       outbox.enqueue({ id: newId(), text, cancelsCalls: isBusy && calls.areAwaitingHuman() });
       if (!isBusy || model.isStopping) sender.promoteNext(); // what waited longer goes first
@@ -102,6 +157,7 @@ export function createThreadController(
     const failure = runId === undefined ? active.problem : await tryCancel(runId);
     model.isStopping = false;
     model.run = undefined;
+    if (model.threadId !== undefined) tabs.announce({ type: "run-settled", threadId: model.threadId });
     if (model.isDetached) return;
     if (failure !== undefined) fail(model, failure, runId === undefined ? "send" : "read", batcher);
     await reader.readState();
@@ -162,15 +218,26 @@ export function createThreadController(
     sender.drain();
   }
 
+  function showUnsent(): void {
+    for (const { id, text } of outbox.unsent()) view.addOwn(id, text);
+  }
+
   /** What only the missing network held up goes on by itself; each of these can be repeated without doing it twice. */
   function comeBack(): void {
+    if (model.isWaitingForNetwork) {
+      model.isWaitingForNetwork = false;
+      sender.drain();
+      batcher.flushNow();
+    }
     if (model.problem?.code === "connection_lost" && model.remedy !== "continue") void retry();
   }
 
   return {
     begin: () => {
       life.signal.addEventListener("abort", environment.wake(comeBack), { once: true });
-      for (const { id, text } of outbox.unsent()) view.addOwn(id, text);
+      life.signal.addEventListener("abort", tabs.listen(takeNews), { once: true });
+      if (tabs.isPage) watch.begin();
+      showUnsent();
       batcher.flushNow();
       if (model.threadId === undefined) sender.drain();
       else void reader.load();
@@ -191,8 +258,8 @@ export function createThreadController(
       sender.drain();
       batcher.flushNow();
     },
-    setDraft: (text) => {
-      outbox.setDraft(text);
+    setDraft: (text, attachments) => {
+      outbox.setDraft(text, attachments);
       batcher.flushNow();
     },
     sendQueuedNow,
@@ -204,6 +271,14 @@ export function createThreadController(
     },
     stateAt: view.stateAt,
     toolsChanged: calls.toolsChanged,
+    outboxRestored: () => {
+      if (model.state !== undefined) outbox.markSent(idsOf(messagesOf(model.state)));
+      showUnsent();
+      sender.drain();
+      batcher.flushNow();
+    },
+    draftTaken: batcher.flushNow,
+    isGone: () => model.isGone,
     threadId: () => model.threadId,
     detach: () => {
       model.isDetached = true;
@@ -211,9 +286,14 @@ export function createThreadController(
       batcher.stop();
       life.abort();
       calls.leave();
+      watch.end();
       // What was just typed is on its way: it is left only when the server has it.
       const left = model.run;
       if (left !== undefined) void left.known.promise.then(() => left.abort.abort());
     },
   };
+}
+
+function isNotFound(error: unknown): boolean {
+  return isToolweaveError(error) && error.code === "not_found";
 }

@@ -1,11 +1,11 @@
 import type { ThreadState } from "@/lib/protocol";
 import { agentStatus } from "../agent-status";
 import type { FrameBatcher } from "../frame-batcher";
+import type { Outbox } from "../outbox/outbox";
 import type { RunProblem, SessionState } from "../session-state";
 import type { ThreadView } from "../view/thread-view";
 import type { ActiveRun } from "./active-run";
 import type { BrowserCalls } from "./browser-calls";
-import type { Outbox } from "./outbox";
 import type { QuestionList } from "./question-list";
 
 /** What `retry` does after a problem. */
@@ -29,6 +29,12 @@ export type ThreadModel = {
   remedy: Remedy;
   /** The newest state that was read. */
   state: ThreadState | undefined;
+  /** Without a network nothing is sent until it is back. */
+  isWaitingForNetwork: boolean;
+  /** The thread was deleted. */
+  isGone: boolean;
+  /** The newest run of the thread that this page knows of. */
+  newestRunId: string | undefined;
   /** The run whose connection was given up. */
   brokenRunId: string | undefined;
 };
@@ -49,6 +55,9 @@ export function createThreadModel(
     problem: undefined,
     remedy: "send",
     state: undefined,
+    isWaitingForNetwork: false,
+    isGone: false,
+    newestRunId: undefined,
     brokenRunId: undefined,
   };
 }
@@ -76,6 +85,7 @@ export function toSessionState(model: ThreadModel, calls: BrowserCalls): Omit<Se
     questions,
     queue: outbox.queue(),
     draft: outbox.draft(),
+    isWaitingForNetwork: model.isWaitingForNetwork,
     problem,
     reconnect,
     runStartedAtMs: run?.startedAtMs,

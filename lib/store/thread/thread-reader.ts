@@ -16,6 +16,8 @@ export type ThreadReader = {
   look(): Promise<void>;
   /** The server's state, as the truth; dropped when a run began meanwhile. */
   readState(): Promise<void>;
+  /** The state of a run that goes on, in passing. */
+  readGoingOn(): Promise<void>;
   takeInterrupts(interrupts: readonly Interrupt[], runId: string | undefined): void;
 };
 
@@ -54,6 +56,7 @@ export function createThreadReader(
     const { threadId, state } = model;
     if (threadId === undefined || state === undefined || !isQuiet() || pendingInState(state).length > 0) return;
     const newest = await transport.newestRun(threadId, signal).catch(() => undefined); // a server without a list of runs
+    if (isQuiet()) model.newestRunId = newest?.runId;
     if (newest?.status !== "error" || !isQuiet()) return;
     const problem = problemOfRun(newest.error ?? { error: "", message: "" });
     const canGoOn = state.next.length > 0 || lastHuman(state) !== undefined;
@@ -127,6 +130,9 @@ export function createThreadReader(
     look: () => catchUp(() => {}), // the next look comes by itself
     readState: async () => {
       await read(false, failReading);
+    },
+    readGoingOn: async () => {
+      await read(true, () => {});
     },
     takeInterrupts: (interrupts, runId) => {
       if (interrupts.length > 0) take(interrupts, runId, false);

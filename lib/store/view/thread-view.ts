@@ -231,6 +231,7 @@ export function createThreadView(now: () => number): ThreadView {
       }
     },
     addOwn: (id, text) => {
+      if (list.find(id) !== undefined) return;
       const message = list.add(id, "human", { isOwn: true });
       message.text = text;
       changed.add(message);

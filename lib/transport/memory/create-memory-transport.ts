@@ -2,7 +2,7 @@ import { ToolweaveError } from "@/lib/errors";
 import type { Info, RunRequest } from "@/lib/protocol";
 import { type Clock, systemClock } from "../clock";
 import { createUuid } from "../create-uuid";
-import type { Transport } from "../transport";
+import type { NewestRun, Transport } from "../transport";
 import { createRunLog, type MemoryRun, type RunLog } from "./memory-run";
 import { createMemoryThread, type MemoryThread } from "./memory-thread";
 
@@ -126,16 +126,23 @@ export function createMemoryTransport({
       const log = activeOf(threadId);
       return log === undefined ? undefined : { runId: log.run.runId, status: log.status };
     },
+    createRun: async (threadId, request, options = {}) =>
+      start(threadId, structuredClone(request), options.idempotencyKey).run.runId,
     newestRun: async (threadId) => {
       threadOf(threadId);
       const log = runs.get(threadId)?.at(-1);
-      if (log === undefined) return undefined;
-      const { run, status, error } = log;
-      return error === undefined ? { runId: run.runId, status } : { runId: run.runId, status, error };
+      return log && toStanding(log);
     },
+    getRun: async (threadId, runId) => toStanding(runOf(threadId, runId)),
+    history: async (threadId) => [threadOf(threadId).state()],
+    assistants: async () => [],
     cancelRun: async (threadId, runId) => runOf(threadId, runId).cancel(),
     claimInterrupt: async (threadId, interruptId, holder) => threadOf(threadId).claim(interruptId, holder),
   };
+}
+
+function toStanding({ run, status, error }: RunLog): NewestRun {
+  return error === undefined ? { runId: run.runId, status } : { runId: run.runId, status, error };
 }
 
 function takeRequest(thread: MemoryThread, { input, command }: RunRequest): void {
