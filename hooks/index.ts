@@ -1,10 +1,12 @@
 export { AgentProvider, type AgentProviderProps } from "./agent/agent-provider";
 export { type Agent, useAgent } from "./agent/use-agent";
-export { useDraft } from "./agent/use-draft";
+export { type DraftControls, useDraft } from "./agent/use-draft";
 export { useInfo } from "./agent/use-info";
 export { useQuestions } from "./agent/use-questions";
 export { useMessage } from "./messages/use-message";
 export { useMessages } from "./messages/use-messages";
+export { useAssistants } from "./threads/use-assistants";
+export { useThreadHistory } from "./threads/use-thread-history";
 export { type ThreadEntry, useThreads } from "./threads/use-threads";
 export { useHeadlessTools } from "./tools/use-headless-tools";
 export { useToolArg } from "./tools/use-tool-arg";

@@ -6,7 +6,15 @@ import { useAgentContext } from "./agent-context";
 
 type AgentSlice = Pick<
   SessionState,
-  "status" | "threadId" | "runId" | "isLoading" | "queue" | "problem" | "reconnect" | "runStartedAtMs"
+  | "status"
+  | "threadId"
+  | "runId"
+  | "isLoading"
+  | "queue"
+  | "isWaitingForNetwork"
+  | "problem"
+  | "reconnect"
+  | "runStartedAtMs"
 >;
 
 type AgentActions = Pick<
@@ -47,6 +55,7 @@ function selectAgent(state: SessionState): AgentSlice {
     runId: state.runId,
     isLoading: state.isLoading,
     queue: state.queue,
+    isWaitingForNetwork: state.isWaitingForNetwork,
     problem: state.problem,
     reconnect: state.reconnect,
     runStartedAtMs: state.runStartedAtMs,

@@ -125,15 +125,15 @@ export function createHttpTransport(options: HttpTransportOptions): Transport {
     getRun: async (threadId, runId, signal) =>
       toStanding(readJson(await client.ask(runPath(threadId, runId), { signal }), runSchema)),
 
-    history: async (threadId, { limit, before }, signal) => {
+    getHistory: async (threadId, limit, signal, before) => {
       const body = before === undefined ? { limit } : { limit, before: { configurable: { checkpoint_id: before } } };
       const answer = await client.ask(`${threadPath(threadId)}/history`, { method: "POST", body, signal });
       return readJson(answer, z.array(threadStateSchema));
     },
 
-    assistants: async (request, signal) =>
+    getAssistants: async (limit, signal) =>
       readJson(
-        await client.ask("/assistants/search", { method: "POST", body: request, signal }),
+        await client.ask("/assistants/search", { method: "POST", body: { limit }, signal }),
         z.array(assistantSchema),
       ),
 

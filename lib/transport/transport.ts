@@ -70,14 +70,10 @@ export type Transport = {
   newestRun(threadId: string, signal?: AbortSignal): Promise<NewestRun | undefined>;
   /** How one run stands. Rejects with `not_found`. */
   getRun(threadId: string, runId: string, signal?: AbortSignal): Promise<NewestRun>;
-  /** States of a thread, newest first; those before the checkpoint `before` when it is given. */
-  history(
-    threadId: string,
-    request: { limit: number; before?: string },
-    signal?: AbortSignal,
-  ): Promise<readonly ThreadState[]>;
-  /** The agents of this server as LangGraph describes them, at most `limit`. */
-  assistants(request: { limit: number }, signal?: AbortSignal): Promise<readonly Assistant[]>;
+  /** States of the root graph, newest first; with `before` those that are older than this checkpoint. */
+  getHistory(threadId: string, limit: number, signal?: AbortSignal, before?: string): Promise<readonly ThreadState[]>;
+  /** The agents of this server as LangGraph describes them. */
+  getAssistants(limit: number, signal?: AbortSignal): Promise<readonly Assistant[]>;
   /** Stops a run. Resolves when the server has taken the order; the run may need a moment to settle. */
   cancelRun(threadId: string, runId: string): Promise<void>;
   /** Takes or renews the right to execute a headless tool. `undefined`: this server knows no claims. Rejects with `claimed_elsewhere`. */

@@ -8,7 +8,7 @@ import { createTabChannel } from "../tabs/tab-channel";
 import type { Tabs } from "../tabs/tabs";
 
 /** One browser: real Web Locks and a real BroadcastChannel, storage in memory, and tabs that can be hidden and closed. */
-export function createBrowser({ hasLocks = true } = {}) {
+export function createBrowser({ hasLocks = true, clock = systemClock } = {}) {
   const name = createUuid();
   const shelf = createMemoryShelf();
   const tabs: ReturnType<typeof createTab>[] = [];
@@ -34,7 +34,7 @@ export function createBrowser({ hasLocks = true } = {}) {
     const turns = createStreamTurns({
       takeLock: hasLocks ? locks.take : undefined,
       visibility,
-      clock: systemClock,
+      clock,
     });
     const own: Tabs = { ...channel, turns, isHidden: visibility.isHidden, isPage: true };
     const outboxStore = createOutboxStore({

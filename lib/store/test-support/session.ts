@@ -7,6 +7,7 @@ import {
   type ToolEvent,
 } from "@/lib/headless";
 import {
+  type Clock,
   createMemoryTransport,
   createUuid,
   type MemoryRun,
@@ -52,6 +53,7 @@ export type TabOptions = {
   readonly wake?: WakeSource;
   readonly tabs?: Tabs;
   readonly isOffline?: () => boolean;
+  readonly clock?: Clock;
 };
 
 function openTab(

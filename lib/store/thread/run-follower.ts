@@ -1,4 +1,4 @@
-import { ToolweaveError } from "@/lib/errors";
+import { isToolweaveError, ToolweaveError } from "@/lib/errors";
 import { type Interrupt, interruptsOf, type StreamEvent } from "@/lib/protocol";
 import type { RunStreamOptions } from "@/lib/transport";
 import type { FrameBatcher } from "../frame-batcher";
@@ -33,6 +33,8 @@ type Callbacks = {
   /** Reads the state while the run goes on. */
   readonly readState: () => Promise<void>;
   readonly onInterrupts: (interrupts: readonly Interrupt[], runId: string | undefined) => void;
+  /** The server knows the thread, the run or the agent no more. */
+  readonly onMissing: () => void;
   /** The run has ended by itself, well or badly. */
   readonly onSettled: () => void;
 };
@@ -42,7 +44,7 @@ export function createRunFollower(
   model: ThreadModel,
   environment: SessionEnvironment,
   batcher: FrameBatcher,
-  { readState, onInterrupts, onSettled }: Callbacks,
+  { readState, onInterrupts, onMissing, onSettled }: Callbacks,
 ): RunFollower {
   const { view, outbox } = model;
 
@@ -117,6 +119,7 @@ export function createRunFollower(
     if (model.run !== active || active.isStopped || model.isDetached) return;
     model.run = undefined;
     model.reconnect = undefined;
+    if (isToolweaveError(error) && error.code === "not_found") onMissing();
     if (error !== undefined && active.runId === undefined) {
       if (!onRefused?.(error)) fail(model, problemOf(error), "send", batcher);
       return;

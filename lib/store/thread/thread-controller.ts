@@ -18,6 +18,8 @@ import { idsOf, messagesOf } from "./state-messages";
 import { createThreadModel, fail, type Remedy, toSessionState } from "./thread-model";
 import { createThreadReader } from "./thread-reader";
 
+const DELETED = "This thread was deleted, in another tab or on another device.";
+
 /** One thread while it is shown. */
 export type ThreadController = {
   /** Shows the thread, and sends what waits for it. */
@@ -72,6 +74,7 @@ export function createThreadController(
   const follower = createRunFollower(model, environment, batcher, {
     readState: () => reader.readGoingOn(),
     onInterrupts: (interrupts, runId) => reader.takeInterrupts(interrupts, runId),
+    onMissing: () => void confirmGone(),
     onSettled: () => {
       // Answers that are ready need not wait for the state; a message kept over a reload does: it may be there already.
       if (outbox.unsent().length === 0) sender.drain();
@@ -80,7 +83,7 @@ export function createThreadController(
     },
   });
   const sender = createRunSender(model, environment, batcher, calls, follower, () => reader.refresh());
-  const callbacks = { join: sender.join, onRead: sender.drain };
+  const callbacks = { join: sender.join, onRead: sender.drain, onMissing: goAway };
   const reader = createThreadReader(model, environment, batcher, calls, callbacks, life.signal);
 
   const watch = createThreadWatch(clock, environment.wake, tabs.isHidden, lookElsewhere);
@@ -99,14 +102,19 @@ export function createThreadController(
       model.newestRunId = newest?.runId;
       await reader.look();
     } catch (error) {
-      if (!isNotFound(error)) return;
-      // Not every server's list of runs says that; the state does.
-      const isGone = await transport.getState(threadId, life.signal).then(() => false, isNotFound);
-      if (isGone) goAway("This thread was deleted, in another tab or on another device.");
+      if (isNotFound(error)) await confirmGone();
     }
   }
 
-  function goAway(message: string): void {
+  /** What else was not found says little; a state that cannot be found says that there is no thread. */
+  async function confirmGone(): Promise<void> {
+    const { threadId } = model;
+    if (threadId === undefined || !model.isCreated || model.state === undefined) return;
+    const isGone = await transport.getState(threadId, life.signal).then(() => false, isNotFound);
+    if (isGone) goAway();
+  }
+
+  function goAway(): void {
     if (model.isDetached || model.isGone) return;
     model.isGone = true;
     model.run?.abort.abort();
@@ -114,12 +122,12 @@ export function createThreadController(
     model.reconnect = undefined;
     calls.stop();
     view.endRun("stopped");
-    fail(model, { code: "not_found", message, canRetry: false }, "send", batcher);
+    fail(model, { code: "not_found", message: DELETED, canRetry: false }, "send", batcher);
   }
 
   function takeNews({ type, threadId }: TabNews): void {
     if (threadId !== model.threadId) return;
-    if (type === "thread-deleted") goAway("This thread was deleted in another tab.");
+    if (type === "thread-deleted") goAway();
     if (type !== "run-started" && type !== "run-settled") return;
     hasNews = true;
     if (!tabs.isHidden()) watch.lookNow(); // a hidden tab looks when it is shown

@@ -1,3 +1,4 @@
+import { isToolweaveError } from "@/lib/errors";
 import type { Interrupt, ThreadState } from "@/lib/protocol";
 import type { FrameBatcher } from "../frame-batcher";
 import type { SessionEnvironment } from "../session-environment";
@@ -21,7 +22,12 @@ export type ThreadReader = {
   takeInterrupts(interrupts: readonly Interrupt[], runId: string | undefined): void;
 };
 
-type Callbacks = { readonly join: (runId: string) => void; readonly onRead: () => void };
+type Callbacks = {
+  readonly join: (runId: string) => void;
+  readonly onRead: () => void;
+  /** A thread that was there is there no more. */
+  readonly onMissing: () => void;
+};
 
 /** Reads the thread's state and what waits in it. */
 export function createThreadReader(
@@ -29,7 +35,7 @@ export function createThreadReader(
   environment: SessionEnvironment,
   batcher: FrameBatcher,
   calls: BrowserCalls,
-  { join, onRead }: Callbacks,
+  { join, onRead, onMissing }: Callbacks,
   signal: AbortSignal,
 ): ThreadReader {
   const { transport } = environment;
@@ -37,7 +43,8 @@ export function createThreadReader(
 
   const failReading = (error: unknown): void => {
     if (model.isDetached || model.problem !== undefined) return; // what came first is what the person should read
-    fail(model, problemOf(error), model.isLoading ? "load" : "read", batcher);
+    if (model.state !== undefined && isToolweaveError(error) && error.code === "not_found") onMissing();
+    else fail(model, problemOf(error), model.isLoading ? "load" : "read", batcher);
   };
 
   async function load(): Promise<void> {

@@ -89,9 +89,10 @@ export function createMemoryTransport({
       threads.set(threadId, thread);
       return thread.thread(false);
     },
-    searchThreads: async ({ limit, offset }) => {
+    searchThreads: async ({ limit, offset, q }) => {
       const all = [...threads.values()]
         .map((thread) => thread.thread(activeOf(thread.threadId) !== undefined))
+        .filter(({ metadata }) => `${metadata?.title ?? ""}`.toLowerCase().includes(q?.toLowerCase() ?? ""))
         .reverse();
       const end = (offset ?? 0) + (limit ?? 10);
       const page = { threads: all.slice(offset ?? 0, end) };
@@ -134,8 +135,8 @@ export function createMemoryTransport({
       return log && toStanding(log);
     },
     getRun: async (threadId, runId) => toStanding(runOf(threadId, runId)),
-    history: async (threadId) => [threadOf(threadId).state()],
-    assistants: async () => [],
+    getHistory: async (threadId) => [threadOf(threadId).state()],
+    getAssistants: async () => [],
     cancelRun: async (threadId, runId) => runOf(threadId, runId).cancel(),
     claimInterrupt: async (threadId, interruptId, holder) => threadOf(threadId).claim(interruptId, holder),
   };

@@ -1,0 +1,17 @@
+import { onTestFinished } from "vitest";
+import type { ToolweaveConfig } from "@/lib/server/config";
+import { createFixture } from "@/lib/server/test-support/fixture";
+import type { Script } from "@/lib/server/test-support/scripted-model";
+import { serve } from "@/lib/server/test-support/serve";
+import { createHttpTransport, type Transport } from "@/lib/transport";
+
+/** A Toolweave server of one test on loopback: real graphs, SQLite and HTTP behind a model that says what the script says. */
+export async function startRealServer(
+  script: Script,
+  agents?: ToolweaveConfig["agents"],
+): Promise<{ transport: Transport; newThread(): Promise<string> }> {
+  const { handlers, client } = await createFixture(script, agents === undefined ? {} : { agents });
+  const server = await serve(handlers);
+  onTestFinished(() => server.close());
+  return { transport: createHttpTransport({ apiUrl: `${server.url}/api` }), newThread: client.newThread };
+}
