@@ -1,8 +1,6 @@
 import { onTestFinished } from "vitest";
-import type { ToolweaveConfig } from "@/lib/server/config";
-import { createFixture } from "@/lib/server/test-support/fixture";
-import type { Script } from "@/lib/server/test-support/scripted-model";
-import { serve } from "@/lib/server/test-support/serve";
+import type { ToolweaveConfig } from "@/lib/server";
+import { createFixture, type Script, serve } from "@/lib/server/test-support";
 import { createHttpTransport, type Transport } from "@/lib/transport";
 
 /** A Toolweave server of one test on loopback: real graphs, SQLite and HTTP behind a model that says what the script says. */

@@ -1,8 +1,6 @@
 import { afterEach, describe, expect, it, onTestFinished } from "vitest";
 import { ToolweaveError } from "@/lib/errors";
-import { createFixture } from "@/lib/server/test-support/fixture";
-import { callPieces, type Piece, type Script } from "@/lib/server/test-support/scripted-model";
-import { serve } from "@/lib/server/test-support/serve";
+import { callPieces, createFixture, type Script, serve } from "@/lib/server/test-support";
 import { createHttpTransport } from "@/lib/transport";
 import { startBreakableProxy } from "./test-support/breakable-proxy";
 import { createWorld } from "./test-support/session";
@@ -53,7 +51,7 @@ async function setUp(script: Script) {
 
 /** Forty words, 25 ms apart. */
 const WORDS = Array.from({ length: 40 }, (_, n) => `word${n} `);
-const slowly: Script = () => WORDS.flatMap((word): Piece[] => [word, { pauseMs: 25 }]);
+const slowly: Script = () => WORDS.flatMap((word) => [word, { pauseMs: 25 }]);
 const ALL = ["human: hi", `ai: ${WORDS.join("")}`];
 
 describe("a run whose connection", () => {

@@ -1,0 +1,4 @@
+export { stringifyState } from "../encoding/thread-state";
+export { createFixture } from "./fixture";
+export { callPieces, type Script, ScriptedModel } from "./scripted-model";
+export { serve } from "./serve";
