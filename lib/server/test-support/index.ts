@@ -1,4 +1,3 @@
-export { stringifyState } from "../encoding/thread-state";
 export { createFixture } from "./fixture";
-export { callPieces, type Script, ScriptedModel } from "./scripted-model";
+export { callPieces, type Script } from "./scripted-model";
 export { serve } from "./serve";
