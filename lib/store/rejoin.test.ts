@@ -2,7 +2,9 @@ import { afterEach, describe, expect, it, onTestFinished } from "vitest";
 import { ToolweaveError } from "@/lib/errors";
 import { callPieces, createFixture, type Script, serve } from "@/lib/server/test-support";
 import { createHttpTransport } from "@/lib/transport";
+import type { Tabs } from "./tabs/tabs";
 import { startBreakableProxy } from "./test-support/breakable-proxy";
+import { createBrowser } from "./test-support/browser";
 import { createWorld } from "./test-support/session";
 
 const opened: { close(): void }[] = [];
@@ -43,8 +45,13 @@ async function setUp(script: Script) {
       proxy.leadTo(server.url);
       return fixture;
     },
-    openTab: (threadId?: string) =>
-      openTab({ wrap: () => transport, wake, ...(threadId === undefined ? {} : { threadId }) }),
+    openTab: (threadId?: string, tabs?: Tabs) =>
+      openTab({
+        wrap: () => transport,
+        wake,
+        ...(threadId === undefined ? {} : { threadId }),
+        ...(tabs === undefined ? {} : { tabs }),
+      }),
     starts: () => proxy.passed.filter(({ method, path }) => method === "POST" && path.endsWith("/runs/stream")),
   };
 }
@@ -122,6 +129,39 @@ describe("a run whose connection", () => {
     const { values } = await transport.getState(tab.state().threadId ?? "");
     const { messages } = values as { messages: { id: string }[] };
     expect(tab.state().messageIds).toEqual(messages.map(({ id }) => id));
+  });
+});
+
+describe("a tab of a browser whose streams are all in use", () => {
+  it("starts its run without one, sees it end, and can stop the next", async () => {
+    const { openTab, proxy, transport } = await setUp((messages, turn) =>
+      turn === 1 ? ["short"] : slowly(messages, turn),
+    );
+    const browser = createBrowser();
+    opened.push(browser);
+    for (let stream = 0; stream < 4; stream += 1) await browser.openTab().tabs.turns.take();
+    const tab = openTab(undefined, browser.openTab().tabs);
+    await tab.session.submit("hi");
+    await tab.until((state) => state.status === "idle" && tab.texts().length === 2);
+    expect(tab.texts()).toEqual(["human: hi", "ai: short"]);
+    await tab.session.submit("more");
+    await tab.untilStatus("streaming");
+    await tab.session.stop();
+    expect(tab.state()).toMatchObject({ status: "idle", problem: undefined });
+    expect((await transport.newestRun(tab.state().threadId ?? ""))?.status).toBe("interrupted");
+    expect(proxy.streams()).toEqual([]);
+  });
+
+  it("starts one run however often it asks with one key", async () => {
+    const { transport } = await setUp(() => ["short"]);
+    const { thread_id: threadId } = await transport.createThread();
+    const request = { assistant_id: "agent", input: { messages: [{ type: "human", content: "hi" }] } };
+    const ids = await Promise.all(
+      [1, 2, 3].map(() => transport.createRun(threadId, request, { idempotencyKey: "one" })),
+    );
+    expect(new Set(ids).size).toBe(1);
+    expect(await transport.getRun(threadId, ids[0] ?? "")).toMatchObject({ runId: ids[0] });
+    await expect(transport.getRun(threadId, crypto.randomUUID())).rejects.toMatchObject({ code: "not_found" });
   });
 });
 

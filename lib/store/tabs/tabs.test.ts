@@ -79,6 +79,26 @@ describe("an idle tab", () => {
     expect([streams.started, streams.joined]).toEqual([1, 1]);
   });
 
+  it("that shows a failure forgets it when somebody goes on in another tab", async () => {
+    const { server, openTab } = setUp(async (run) => {
+      if (server.started.length === 1) {
+        say(run, "a1", "half");
+        throw new ToolweaveError("internal", "Broken.");
+      }
+      run.addMessages("model", [{ type: "ai", id: "a2", content: "whole" }]);
+    });
+    const { thread_id: threadId } = await server.createThread({});
+    const [first, second] = [openTab({ threadId }), openTab({ threadId })];
+    for (const tab of [first, second]) await tab.untilStatus("idle");
+    await first.session.submit("hi");
+    for (const tab of [first, second]) await tab.untilStatus("error");
+    await second.session.retry();
+    for (const tab of [first, second]) await tab.until((state) => state.status === "idle" && tab.texts().length === 2);
+    expect(first.texts()).toEqual(["human: hi", "ai: whole"]);
+    expect(second.texts()).toEqual(first.texts());
+    expect(first.state().problem).toBeUndefined();
+  });
+
   it("that is hidden looks when it is shown", async () => {
     const { gate, script } = twoWords();
     gate.resolve();

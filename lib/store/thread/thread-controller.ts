@@ -99,11 +99,20 @@ export function createThreadController(
     try {
       const newest = await transport.newestRun(threadId, life.signal);
       if (!isTold && newest?.runId === model.newestRunId) return;
+      if (newest !== undefined && newest.runId !== model.newestRunId) forgetFailure();
       model.newestRunId = newest?.runId;
       await reader.look();
+      if (newest?.status === "error") await reader.recallFailure();
     } catch (error) {
       if (isNotFound(error)) await confirmGone();
     }
+  }
+
+  /** Somebody went on with the thread: how the run before it failed is over. What could not be sent from here is not. */
+  function forgetFailure(): void {
+    if (model.problem === undefined || model.remedy === "send") return;
+    model.problem = undefined;
+    view.dropCutOff();
   }
 
   /** What else was not found says little; a state that cannot be found says that there is no thread. */

@@ -17,6 +17,8 @@ export type ThreadReader = {
   look(): Promise<void>;
   /** The server's state, as the truth; dropped when a run began meanwhile. */
   readState(): Promise<void>;
+  /** A run that failed while nobody here followed it is still a failed run: the person is told, and may try again. */
+  recallFailure(): Promise<void>;
   /** The state of a run that goes on, in passing. */
   readGoingOn(): Promise<void>;
   takeInterrupts(interrupts: readonly Interrupt[], runId: string | undefined): void;
@@ -58,7 +60,6 @@ export function createThreadReader(
     onRead();
   }
 
-  /** A run that failed before the thread was shown is still a failed run: the person is told, and may try again. */
   async function recallFailure(): Promise<void> {
     const { threadId, state } = model;
     if (threadId === undefined || state === undefined || !isQuiet() || pendingInState(state).length > 0) return;
@@ -135,6 +136,7 @@ export function createThreadReader(
     load,
     refresh,
     look: () => catchUp(() => {}), // the next look comes by itself
+    recallFailure,
     readState: async () => {
       await read(false, failReading);
     },
