@@ -1,12 +1,10 @@
-import { isToolweaveError } from "@/lib/errors";
 import type { JsonPath, PathState } from "@/lib/partial-json";
 import type { CallDecision } from "../agent-session-type";
 import { createFrameBatcher } from "../frame-batcher";
 import type { DraftAttachment } from "../outbox/draft";
 import type { Outbox } from "../outbox/outbox";
 import type { SessionEnvironment } from "../session-environment";
-import type { TabNews } from "../tabs/tab-news";
-import { createThreadWatch } from "../tabs/thread-watch";
+import { createThreadElsewhere } from "../tabs/thread-elsewhere";
 import { createThreadView } from "../view/thread-view";
 import { createBrowserCalls } from "./browser-calls";
 import { cancelRun } from "./cancel-run";
@@ -17,8 +15,6 @@ import { createRunSender } from "./run-sender";
 import { idsOf, messagesOf } from "./state-messages";
 import { createThreadModel, fail, type Remedy, toSessionState } from "./thread-model";
 import { createThreadReader } from "./thread-reader";
-
-const DELETED = "This thread was deleted, in another tab or on another device.";
 
 /** One thread while it is shown. */
 export type ThreadController = {
@@ -74,7 +70,7 @@ export function createThreadController(
   const follower = createRunFollower(model, environment, batcher, {
     readState: () => reader.readGoingOn(),
     onInterrupts: (interrupts, runId) => reader.takeInterrupts(interrupts, runId),
-    onMissing: () => void confirmGone(),
+    onMissing: () => void elsewhere.confirmGone(),
     onSettled: () => {
       // Answers that are ready need not wait for the state; a message kept over a reload does: it may be there already.
       if (outbox.unsent().length === 0) sender.drain();
@@ -83,69 +79,16 @@ export function createThreadController(
     },
   });
   const sender = createRunSender(model, environment, batcher, calls, follower, () => reader.refresh());
-  const callbacks = { join: sender.join, onRead: sender.drain, onMissing: goAway };
+  const callbacks = { join: sender.join, onRead: sender.drain, onMissing: () => elsewhere.goAway() };
   const reader = createThreadReader(model, environment, batcher, calls, callbacks, life.signal);
 
-  const watch = createThreadWatch(clock, environment.wake, tabs.isHidden, lookElsewhere);
-  let hasNews = false;
-
-  /** Something may have begun elsewhere, or the thread may be gone; what cannot be asked now is asked the next time. */
-  async function lookElsewhere(): Promise<void> {
-    const { threadId } = model;
-    if (threadId === undefined || !model.isCreated || model.isGone || model.isDetached) return;
-    if (model.run !== undefined || model.isLoading || model.isStopping) return;
-    const isTold = hasNews;
-    hasNews = false;
-    try {
-      const newest = await transport.newestRun(threadId, life.signal);
-      if (!isTold && newest?.runId === model.newestRunId) return;
-      if (newest !== undefined && newest.runId !== model.newestRunId) forgetFailure();
-      model.newestRunId = newest?.runId;
-      await reader.look();
-      if (newest?.status === "error") await reader.recallFailure();
-    } catch (error) {
-      if (isNotFound(error)) await confirmGone();
-    }
-  }
-
-  /** Somebody went on with the thread: how the run before it failed is over. What could not be sent from here is not. */
-  function forgetFailure(): void {
-    if (model.problem === undefined || model.remedy === "send") return;
-    model.problem = undefined;
-    view.dropCutOff();
-  }
-
-  /** What else was not found says little; a state that cannot be found says that there is no thread. */
-  async function confirmGone(): Promise<void> {
-    const { threadId } = model;
-    if (threadId === undefined || !model.isCreated || model.state === undefined) return;
-    const isGone = await transport.getState(threadId, life.signal).then(() => false, isNotFound);
-    if (isGone) goAway();
-  }
-
-  function goAway(): void {
-    if (model.isDetached || model.isGone) return;
-    model.isGone = true;
-    model.run?.abort.abort();
-    model.run = undefined;
-    model.reconnect = undefined;
-    calls.stop();
-    view.endRun("stopped");
-    fail(model, { code: "not_found", message: DELETED, canRetry: false }, "send", batcher);
-  }
-
-  function takeNews({ type, threadId }: TabNews): void {
-    if (threadId !== model.threadId) return;
-    if (type === "thread-deleted") goAway();
-    if (type !== "run-started" && type !== "run-settled") return;
-    hasNews = true;
-    if (!tabs.isHidden()) watch.lookNow(); // a hidden tab looks when it is shown
-  }
+  const elsewhere = createThreadElsewhere(model, environment, batcher, calls, reader, life.signal);
 
   function submit(text: string): void {
     if (text.trim() === "") return;
     model.problem = undefined;
     outbox.hold(false);
+    model.isWaitingForNetwork &&= environment.isOffline();
     const isUnready = model.isLoading || !outbox.isRestored() || model.isWaitingForNetwork;
     const isBusy = isUnready || model.run !== undefined || (calls.areRunning() && !calls.areAwaitingHuman());
     if (model.isStopping || !questions.answer(text)) {
@@ -228,6 +171,7 @@ export function createThreadController(
     const isBusy = model.run !== undefined || calls.areRunning();
     const stopped = isBusy ? stop() : undefined;
     model.problem = undefined;
+    model.isWaitingForNetwork = false;
     sender.addOwn(item.text, item.id);
     batcher.flushNow();
     await stopped;
@@ -252,8 +196,7 @@ export function createThreadController(
   return {
     begin: () => {
       life.signal.addEventListener("abort", environment.wake(comeBack), { once: true });
-      life.signal.addEventListener("abort", tabs.listen(takeNews), { once: true });
-      if (tabs.isPage) watch.begin();
+      elsewhere.begin();
       showUnsent();
       batcher.flushNow();
       if (model.threadId === undefined) sender.drain();
@@ -303,14 +246,9 @@ export function createThreadController(
       batcher.stop();
       life.abort();
       calls.leave();
-      watch.end();
       // What was just typed is on its way: it is left only when the server has it.
       const left = model.run;
       if (left !== undefined) void left.known.promise.then(() => left.abort.abort());
     },
   };
-}
-
-function isNotFound(error: unknown): boolean {
-  return isToolweaveError(error) && error.code === "not_found";
 }
