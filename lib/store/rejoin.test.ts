@@ -180,6 +180,8 @@ describe("opening a thread", () => {
     await second.until(() => second.texts().length === 2);
     expect(second.texts()).toEqual(ALL);
     expect(proxy.streams().map(({ method }) => method)).toEqual(["POST", "GET"]);
+    const { searchParams } = new URL(proxy.streams()[1]?.path ?? "", proxy.url);
+    expect(searchParams.getAll("stream_mode")).toEqual(["messages-tuple", "updates", "custom", "tools"]); // case 116
     const third = openTab(threadId);
     await third.untilStatus("idle");
     expect(third.texts()).toEqual(ALL);

@@ -64,13 +64,20 @@ export function createHttpTransport(options: HttpTransportOptions): Transport {
     threadId: string,
     request: RunRequest | undefined,
     followed: Parameters<typeof followRun>[1] & { idempotencyKey?: string },
+    asked: Asked | undefined = request,
   ): AsyncGenerator<StreamEvent> {
-    const environment = followEnvironment(client, threadId, request, followed.idempotencyKey ?? newUuid(), {
-      clock,
-      random,
-      wake,
-      ...limits,
-    });
+    const key = followed.idempotencyKey ?? newUuid();
+    const environment = followEnvironment(
+      client,
+      threadId,
+      { request, asked, key },
+      {
+        clock,
+        random,
+        wake,
+        ...limits,
+      },
+    );
     return followRun(environment, followed);
   }
 
@@ -110,7 +117,7 @@ export function createHttpTransport(options: HttpTransportOptions): Transport {
 
     startRun: (threadId, request, options) => follow(threadId, request, options ?? {}),
 
-    joinRun: (threadId, runId, options) => follow(threadId, undefined, { ...options, runId }),
+    joinRun: (threadId, runId, { asked, ...options } = {}) => follow(threadId, undefined, { ...options, runId }, asked),
 
     createRun: async (threadId, request, { idempotencyKey = newUuid(), signal } = {}) => {
       const headers = { "idempotency-key": idempotencyKey };
@@ -155,11 +162,12 @@ export function createHttpTransport(options: HttpTransportOptions): Transport {
   };
 }
 
+type Asked = Pick<RunRequest, "stream_mode" | "stream_subgraphs">;
+
 function followEnvironment(
   client: HttpClient,
   threadId: string,
-  request: RunRequest | undefined,
-  idempotencyKey: string,
+  { request, asked, key }: { request: RunRequest | undefined; asked: Asked | undefined; key: string },
   surroundings: StreamLimits & Pick<FollowEnvironment, "clock" | "random" | "wake">,
 ): FollowEnvironment {
   const path = `${threadPath(threadId)}/runs/stream`;
@@ -169,7 +177,7 @@ function followEnvironment(
   const shared: Omit<FollowEnvironment, "start"> = {
     ...surroundings,
     join: (runId, location, after, signal) =>
-      open(joinPath(location ?? `${runPath(threadId, runId)}/stream`, request), {
+      open(joinPath(location ?? `${runPath(threadId, runId)}/stream`, asked), {
         headers: { "last-event-id": after },
         signal,
         maxWaitMs,
@@ -179,7 +187,7 @@ function followEnvironment(
   };
   if (request === undefined) return shared;
   const start = (signal: AbortSignal) =>
-    open(path, { method: "POST", body: request, headers: { "idempotency-key": idempotencyKey }, signal, maxWaitMs });
+    open(path, { method: "POST", body: request, headers: { "idempotency-key": key }, signal, maxWaitMs });
   return { ...shared, start };
 }
 
@@ -211,13 +219,13 @@ function toStanding({ run_id: runId, status, error }: Run): NewestRun {
 }
 
 /** The way back asks for what the start asked for, subgraphs included. */
-function joinPath(path: string, request: RunRequest | undefined): string {
+function joinPath(path: string, asked: Asked | undefined): string {
   const [bare = "", search = ""] = path.split("?", 2);
   const query = new URLSearchParams(search);
   if (!query.has("cancel_on_disconnect")) query.set("cancel_on_disconnect", "0");
   if (!query.has("stream_mode"))
-    for (const mode of [request?.stream_mode ?? []].flat()) query.append("stream_mode", mode);
-  if (request?.stream_subgraphs && !query.has("stream_subgraphs")) query.set("stream_subgraphs", "true");
+    for (const mode of [asked?.stream_mode ?? []].flat()) query.append("stream_mode", mode);
+  if (asked?.stream_subgraphs && !query.has("stream_subgraphs")) query.set("stream_subgraphs", "true");
   return `${bare}?${query}`;
 }
 

@@ -62,7 +62,11 @@ export type Transport = {
   joinRun(
     threadId: string,
     runId: string,
-    options?: RunStreamOptions & { lastEventId?: string },
+    options?: RunStreamOptions & {
+      lastEventId?: string;
+      /** What the run was started with, where that is known: a server that filters gives the same again. */
+      asked?: Pick<RunRequest, "stream_mode" | "stream_subgraphs">;
+    },
   ): AsyncIterable<StreamEvent>;
   /** The newest run of a thread that is still pending or running, if there is one. */
   activeRun(threadId: string, signal?: AbortSignal): Promise<{ runId: string; status: RunStatus } | undefined>;

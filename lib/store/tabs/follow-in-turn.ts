@@ -8,6 +8,8 @@ export type FollowEnvironment = {
   readonly turns: StreamTurns;
   readonly clock: Clock;
   readonly isHidden: () => boolean;
+  /** What every run of this page is asked for. */
+  readonly asked: Pick<RunRequest, "stream_mode" | "stream_subgraphs">;
 };
 
 /** A run to start (`start`) or to join (`runId`). */
@@ -29,7 +31,7 @@ const MAX_LOST_MS = 600_000;
  * yielded but read from the state. Ends with `end`, as a run's stream does, and rejects as one.
  */
 export async function* followInTurn(environment: FollowEnvironment, plan: InTurn): AsyncGenerator<StreamEvent> {
-  const { transport, turns, clock, isHidden } = environment;
+  const { transport, turns, clock, isHidden, asked } = environment;
   const { threadId, start, options, onLook } = plan;
   let { runId } = plan;
   let lastEventId: string | undefined;
@@ -58,7 +60,7 @@ export async function* followInTurn(environment: FollowEnvironment, plan: InTurn
     const position = lastEventId === undefined ? {} : { lastEventId };
     try {
       yield* runId !== undefined || start === undefined
-        ? transport.joinRun(threadId, runId ?? "", { ...shared, ...position })
+        ? transport.joinRun(threadId, runId ?? "", { ...shared, ...position, asked })
         : transport.startRun(threadId, start.request, { ...shared, idempotencyKey: start.idempotencyKey });
     } finally {
       turn.signal.removeEventListener("abort", giveUp);

@@ -12,19 +12,20 @@ const SHARED = {
 /** New messages of the person; their ids are this page's, and the server keeps them. */
 export function inputRequest(agent: string, messages: readonly OwnMessage[]): RunRequest {
   const input = { messages: messages.map(({ id, text }) => ({ type: "human", id, content: text })) };
-  return { assistant_id: agent, input, ...shared() };
+  return { assistant_id: agent, input, ...sharedRequest() };
 }
 
 /** Answers to what the graph waits for. */
 export function resumeRequest(agent: string, resume: unknown): RunRequest {
-  return { assistant_id: agent, input: null, command: { resume }, ...shared() };
+  return { assistant_id: agent, input: null, command: { resume }, ...sharedRequest() };
 }
 
 /** Goes on from the last checkpoint: the step that failed runs again, what was done stays done. */
 export function continueRequest(agent: string): RunRequest {
-  return { assistant_id: agent, input: null, ...shared() };
+  return { assistant_id: agent, input: null, ...sharedRequest() };
 }
 
-function shared() {
+/** What every run of ours is asked for, also when it is joined. */
+export function sharedRequest() {
   return { ...SHARED, stream_mode: [...SHARED.stream_mode] };
 }

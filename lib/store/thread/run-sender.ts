@@ -10,7 +10,7 @@ import type { BrowserCalls } from "./browser-calls";
 import { deliverAlone } from "./deliver-alone";
 import type { FollowOptions, RunFollower } from "./run-follower";
 import { problemOf } from "./run-problem";
-import { continueRequest, inputRequest, resumeRequest } from "./run-request";
+import { continueRequest, inputRequest, resumeRequest, sharedRequest } from "./run-request";
 import { hasMessage, lastHuman } from "./state-messages";
 import { fail, type ThreadModel } from "./thread-model";
 
@@ -44,7 +44,7 @@ export function createRunSender(
   const { transport, agent, clock, newId, tabs } = environment;
   const { view, outbox, questions } = model;
   const answerIds = new Map<string, string>();
-  const shared = { transport, clock, turns: tabs.turns, isHidden: tabs.isHidden };
+  const shared = { transport, clock, turns: tabs.turns, isHidden: tabs.isHidden, asked: sharedRequest() };
   let busyRetries = 0;
 
   function drain(): void {
