@@ -19,10 +19,10 @@ export async function send(page: Page, text: string): Promise<void> {
   await boxOf(page).press("Enter");
 }
 
-/** What the server has. */
+/** What the server has, without results of tools, which are shown in their calls. */
 export async function messagesOf(url: string, threadId: string): Promise<{ type: string; content: unknown }[]> {
   const { values } = await (await fetch(`${url}/api/threads/${threadId}/state`)).json();
-  return values.messages;
+  return values.messages.filter((message: { type: string }) => message.type !== "tool");
 }
 
 export const threadOf = (page: Page) => page.url().split("/").at(-1) ?? "";
