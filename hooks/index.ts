@@ -1,7 +1,7 @@
 export { AgentProvider, type AgentProviderProps } from "./agent/agent-provider";
 export { type Agent, useAgent } from "./agent/use-agent";
 export { type Connection, useConnection } from "./agent/use-connection";
-export { useDraft } from "./agent/use-draft";
+export { type DraftControls, useDraft } from "./agent/use-draft";
 export { useInfo } from "./agent/use-info";
 export { type Interrupts, useInterrupts } from "./agent/use-interrupts";
 export { useQuestions } from "./agent/use-questions";
@@ -12,6 +12,8 @@ export { useCustomEvents } from "./projections/use-custom-events";
 export { useSubagents } from "./projections/use-subagents";
 export { useUsage } from "./projections/use-usage";
 export { type StateValues, useValues } from "./projections/use-values";
+export { useAssistants } from "./threads/use-assistants";
+export { useThreadHistory } from "./threads/use-thread-history";
 export { type ThreadEntry, useThreads } from "./threads/use-threads";
 export type { DeepPartial, PathOf, ValueAt } from "./tools/argument-path";
 export type { DeclaredTools, ToolArg, ToolCallKey, ToolCallOf, ToolCallView } from "./tools/typed-call";

@@ -19,7 +19,8 @@ export function useRunStatus(): RunStatus {
   const isAsked = useQuestions().length > 0;
   const writing = useWritingWords();
   const isUnread = useMessages().length === 0 && threadId !== undefined;
-  const problemWords = isUnread ? strings.threadNotLoaded : strings.runStopped;
+  const wordsOfRun = problem?.code === "not_found" ? strings.notFound : strings.runStopped;
+  const problemWords = isUnread ? strings.threadNotLoaded : wordsOfRun;
   if (problem) return { tone: "error", icon: "alert", words: problemWords, detail: problem.message };
   switch (status) {
     case "error":

@@ -23,7 +23,7 @@ export function Composer({
   const strings = useStrings();
   const { status, submit, stop } = useAgent();
   const questions = useQuestions();
-  const [text, setText] = useDraft();
+  const { text, setText } = useDraft();
   const [isUnsent, setIsUnsent] = useState(false);
   const isRunning = BUSY_STATUSES.has(status);
   const question = questions[0];

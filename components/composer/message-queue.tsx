@@ -6,11 +6,25 @@ import { Button, IconButton } from "../ui/button";
 import { useStrings } from "../ui/strings-context";
 import { TextEditor } from "../ui/text-editor";
 
-/** Messages that wait until the run ends, docked on the composer's upper edge, in the order in which they will be sent. */
+/**
+ * Messages that wait until the run ends, docked on the composer's upper edge, in the order in which they will be sent;
+ * and without a network, that what was sent waits for it.
+ */
 export function MessageQueue() {
   const strings = useStrings();
-  const { queue } = useAgent();
-  if (queue.length === 0) return null;
+  const { queue, isWaitingForNetwork } = useAgent();
+  return (
+    <>
+      <p role="status" className={isWaitingForNetwork ? "tw-docked tw:px-3 tw:py-2 tw:text-waiting" : "tw-unseen"}>
+        {isWaitingForNetwork && strings.waitsForNetwork}
+      </p>
+      {queue.length > 0 && <Queue queue={queue} />}
+    </>
+  );
+}
+
+function Queue({ queue }: { queue: readonly QueuedMessage[] }) {
+  const strings = useStrings();
   return (
     <ol className="tw-docked tw:ps-3 tw:pe-1 tw:py-1" aria-label={strings.queue}>
       {queue.map((message, index) => (

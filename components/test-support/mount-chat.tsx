@@ -45,7 +45,6 @@ export async function mountChat(
   onTestFinished(() => {
     root.unmount();
     host.remove();
-    sessionStorage.clear(); // the next test is another tab
   });
   root.render(
     <AgentProvider transport={transport} tools={tools} threadId={threadId}>

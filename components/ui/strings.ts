@@ -92,6 +92,7 @@ export const english = {
   goToIt: "Go to it",
   agentAsks: "The agent asks.",
   runStopped: "The run stopped.",
+  notFound: "Not found.",
   threadNotLoaded: "The thread could not be loaded.",
   tryAgain: "Try again",
 
@@ -105,6 +106,7 @@ export const english = {
   escapeStops: "stops",
   notSent: "Not sent. Your text is still here.",
   queue: "Queued messages",
+  waitsForNetwork: "No network. What you sent waits here, and goes out by itself.",
   sendNow: "Send now",
   sendNowStops: "Stops the run, then sends this",
   editQueued: (text: string) => `Edit: ${text}`,

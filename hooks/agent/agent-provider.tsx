@@ -4,10 +4,11 @@ import { QueryClient, QueryClientContext, QueryClientProvider } from "@tanstack/
 import { type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from "react";
 import type { HeadlessTool, ToolEvent } from "@/lib/headless";
 import {
+  browserTabs,
   type CustomEvent,
   createAgentSession,
   createBranchStore,
-  createOutboxStore,
+  createBrowserOutboxStore,
   type RunCallbacks,
   watchRuns,
 } from "@/lib/store";
@@ -50,11 +51,13 @@ function SessionProvider(props: AgentProviderProps & { readonly apiUrl: string }
   });
   const [{ transport, session }] = useState(() => {
     const transport = props.transport ?? createHttpTransport({ apiUrl: props.apiUrl });
+    const tabs = browserTabs(props.apiUrl);
     const session = createAgentSession({
       transport,
       agent: props.agent,
       threadId: props.threadId,
-      outboxStore: createOutboxStore(`${props.agent ?? ""} ${props.apiUrl}`),
+      tabs,
+      outboxStore: createBrowserOutboxStore(`${props.agent ?? ""} ${props.apiUrl}`, tabs),
       branchStore: createBranchStore(props.apiUrl),
       onThreadId: (threadId) => latest.current.onThreadId?.(threadId),
       onTool: (event) => latest.current.onTool?.(event),

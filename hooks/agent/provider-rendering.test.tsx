@@ -31,7 +31,7 @@ const hooks: Record<string, () => unknown> = {
   useBranches: () => useBranches("m").count,
   useConnection: () => useConnection().state,
   useCustomEvents: () => useCustomEvents("n").length,
-  useDraft: () => useDraft()[0],
+  useDraft: () => useDraft().text,
   useInfo: () => useInfo().info?.version,
   useInterrupts: () => useInterrupts().interrupts.length,
   useMessage: () => useMessage("m")?.text,

@@ -6,7 +6,16 @@ import { useAgentContext } from "./agent-context";
 
 type AgentSlice = Pick<
   SessionState,
-  "status" | "threadId" | "runId" | "checkpointId" | "isLoading" | "queue" | "problem" | "reconnect" | "runStartedAtMs"
+  | "status"
+  | "threadId"
+  | "runId"
+  | "checkpointId"
+  | "isLoading"
+  | "queue"
+  | "isWaitingForNetwork"
+  | "problem"
+  | "reconnect"
+  | "runStartedAtMs"
 >;
 
 type AgentActions = Pick<
@@ -68,6 +77,7 @@ function selectAgent(state: SessionState): AgentSlice {
     checkpointId: state.checkpointId,
     isLoading: state.isLoading,
     queue: state.queue,
+    isWaitingForNetwork: state.isWaitingForNetwork,
     problem: state.problem,
     reconnect: state.reconnect,
     runStartedAtMs: state.runStartedAtMs,

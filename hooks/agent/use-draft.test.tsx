@@ -6,45 +6,45 @@ import { createMemoryTransport } from "@/lib/transport";
 import { cleanUp, render, until } from "../test-support/render";
 import { AgentProvider } from "./agent-provider";
 import { type Agent, useAgent } from "./use-agent";
-import { useDraft } from "./use-draft";
+import { type DraftControls, useDraft } from "./use-draft";
 
 afterEach(cleanUp);
 
 let agent: Agent;
-let setDraft: ReturnType<typeof useDraft>[1];
+let draft: DraftControls;
 function Composer() {
-  const [text, setText] = useDraft();
+  draft = useDraft();
   agent = useAgent();
-  setDraft = setText;
-  return <output>{`[${text}] ${agent.queue.map((message) => message.text).join()}`}</output>;
+  return <output>{`[${draft.text}] ${draft.attachments.map(({ name }) => name).join()}`}</output>;
 }
 
-it("comes back after a reload with the queue, in its thread only, and never in the server's render", async () => {
-  const end = Promise.withResolvers<void>();
-  const transport = createMemoryTransport({ script: () => end.promise });
-  const page = (threadId?: string) => (
+// Over a reload, in a real browser: e2e/tabs-drafts.spec.ts.
+it("stays with its thread, text and files, and is never in the server's render", async () => {
+  const transport = createMemoryTransport({ script: () => {} });
+  const { thread_id: threadId } = await transport.createThread({});
+  const page = (
     <AgentProvider transport={transport} threadId={threadId}>
       <Composer />
     </AgentProvider>
   );
-  const before = await render(page(), { isStrict: true });
-  await act(() => agent.submit("first"));
-  await until(() => agent.runId !== undefined);
-  await act(() => agent.submit("queued"));
-  await act(async () => setDraft("half a"));
-  await act(async () => setDraft((text) => `${text} sentence`));
-  const { threadId } = agent;
-  expect(before.text()).toBe("[half a sentence] queued");
-  await before.unmount();
+  const shown = await render(page, { isStrict: true });
+  await until(() => !agent.isLoading);
+  const { setText, attach, detach } = draft;
+  await act(async () => setText("half a"));
+  await act(async () => setText((text) => `${text} sentence`));
+  await act(async () => attach([new File(["a"], "a.txt"), new File(["b"], "b.txt")]));
+  await act(async () => detach(draft.attachments[0]?.id ?? ""));
+  expect(shown.text()).toBe("[half a sentence] b.txt");
+  expect(await draft.attachments[0]?.blob.text()).toBe("b");
 
-  expect(renderToString(page(threadId))).toContain("[] ");
-  const other = await render(page());
-  expect(other.text()).toBe("[] ");
-  await other.unmount();
-
-  const after = await render(page(threadId), { isStrict: true });
-  await until(() => after.text() === "[half a sentence] queued");
-  end.resolve();
-  await until(() => after.text() === "[half a sentence] " && agent.status === "idle");
-  expect(transport.started).toHaveLength(2);
+  await act(() => agent.open(undefined));
+  await until(() => shown.text() === "[] ");
+  await act(async () => setText("for a new one"));
+  await act(() => agent.open(threadId));
+  await until(() => shown.text() === "[half a sentence] b.txt");
+  await act(() => agent.open(undefined));
+  await until(() => shown.text() === "[for a new one] ");
+  const actions = [draft.setText, draft.attach, draft.detach];
+  expect(renderToString(page)).toContain("[] ");
+  expect(actions).toEqual([setText, attach, detach]);
 });

@@ -26,7 +26,6 @@ export async function cleanUp(): Promise<void> {
     await act(async () => root.unmount());
     container.remove();
   }
-  sessionStorage.clear(); // the next test is another tab
 }
 
 const MAX_WAIT_MS = 5_000;

@@ -1,12 +1,15 @@
-import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef } from "react";
 import type { Thread, ThreadStatus } from "@/lib/protocol";
 import type { ThreadPage } from "@/lib/transport";
 import { useAgentContext } from "../agent/agent-context";
 import { useSlice } from "../use-slice";
+import { titleOf, useChangeThread } from "./use-change-thread";
 
 const PAGE_SIZE = 30;
 const BUSY_REFRESH_MS = 3_000;
+/** Everything but the state, which is by far the largest. */
+const FIELDS = ["thread_id", "created_at", "updated_at", "metadata", "status"];
 
 export type ThreadEntry = {
   readonly threadId: string;
@@ -16,20 +19,32 @@ export type ThreadEntry = {
   readonly updatedAt: string;
 };
 
-/** The threads of this server, newest first. Refreshes when a run starts or ends here, every 3 s while one of them is busy, and on window focus. */
-export function useThreads() {
+/**
+ * The threads of this server, newest first; with `search` those whose title contains it (a server that cannot search is
+ * searched page by page). Refreshes when a run starts or ends here or in another tab, every 3 s while one of them is busy,
+ * and on window focus. `rename` and `remove` show at once, are taken back when the server refuses, and reject then.
+ */
+export function useThreads({ search = "" }: { readonly search?: string } = {}) {
   const { transport, session, scope } = useAgentContext("useThreads");
   const client = useQueryClient();
-  const queryKey = useMemo(() => [scope, "threads"], [scope]);
+  const all = useMemo(() => [scope, "threads"], [scope]);
   const query = useInfiniteQuery({
-    queryKey,
+    queryKey: [...all, search],
     initialPageParam: 0,
     queryFn: ({ pageParam, signal }) =>
       transport.searchThreads(
-        { limit: PAGE_SIZE, offset: pageParam, sort_by: "updated_at", sort_order: "desc" },
+        {
+          limit: PAGE_SIZE,
+          offset: pageParam,
+          sort_by: "updated_at",
+          sort_order: "desc",
+          select: FIELDS,
+          ...(search === "" ? {} : { q: search }),
+        },
         signal,
       ),
     getNextPageParam: (page) => page.next,
+    placeholderData: keepPreviousData,
     refetchOnWindowFocus: "always",
     // A thread that was left while its run goes on is told of by nothing else.
     refetchInterval: ({ state }) => (state.data?.pages.some(hasBusyThread) ? BUSY_REFRESH_MS : false),
@@ -39,12 +54,22 @@ export function useThreads() {
   useEffect(() => {
     if (seen.current === activity) return; // the query itself reads at the start
     seen.current = activity;
-    void client.invalidateQueries({ queryKey });
-  }, [client, queryKey, activity]);
+    void client.invalidateQueries({ queryKey: all });
+  }, [client, all, activity]);
+  useEffect(
+    () =>
+      session.tabs.listen(({ type }) => {
+        if (type !== "draft-changed") void client.invalidateQueries({ queryKey: all });
+      }),
+    [client, all, session],
+  );
 
   const threads = useMemo(
-    () => unique(query.data?.pages.flatMap((page) => page.threads.map(toEntry)) ?? []),
-    [query.data],
+    () =>
+      unique(query.data?.pages.flatMap((page) => page.threads.map(toEntry)) ?? []).filter(({ title }) =>
+        title.toLowerCase().includes(search.toLowerCase()),
+      ),
+    [query.data, search],
   );
   return {
     threads,
@@ -54,14 +79,7 @@ export function useThreads() {
     loadMore: async (): Promise<void> => {
       await query.fetchNextPage();
     },
-    rename: async (threadId: string, title: string): Promise<void> => {
-      await transport.updateThread(threadId, { title });
-      await client.invalidateQueries({ queryKey });
-    },
-    remove: async (threadId: string): Promise<void> => {
-      await transport.deleteThread(threadId);
-      await client.invalidateQueries({ queryKey });
-    },
+    ...useChangeThread(all),
   };
 }
 
@@ -70,10 +88,9 @@ function hasBusyThread({ threads }: ThreadPage): boolean {
 }
 
 function toEntry(thread: Thread): ThreadEntry {
-  const title = thread.metadata?.title;
   return {
     threadId: thread.thread_id,
-    title: typeof title === "string" ? title : "",
+    title: titleOf(thread),
     status: thread.status,
     updatedAt: thread.updated_at,
   };

@@ -24,8 +24,9 @@ export type {
 export { browserPage, createHeadlessPage, type HeadlessPage } from "./headless-page";
 export type { ConsentMemory, Journal, JournalEntry } from "./journal/journal";
 export { createMemoryConsents, createMemoryJournal } from "./journal/memory-journal";
+export { keptDatabase } from "./kept-database";
 export { type ArgumentFault, findSchemaFaults } from "./run-tool";
-export type { TabLocks } from "./tab-locks";
+export { createWebLocks, type TabLocks } from "./tab-locks";
 export type { HeadlessOutcome, HeadlessPhase, HeadlessRefusal, ToolEvent } from "./tool-event";
 export { createToolRegistry, type ToolRegistry } from "./tool-registry";
 export { browserTools } from "./tools/browser-tools";

@@ -1,7 +1,8 @@
-import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import type { DBSchema, IDBPDatabase } from "idb";
 import type { JournalEntry } from "./journal/journal";
+import { keptDatabase } from "./kept-database";
 
-/** Everything that the product keeps in this browser. */
+/** Everything that browser tools keep in this browser. */
 export type ToolweaveSchema = DBSchema & {
   journal: { key: string; value: JournalEntry; indexes: { thread: string } };
   consents: { key: string; value: { name: string; givenAt: string } };
@@ -10,45 +11,9 @@ export type ToolweaveSchema = DBSchema & {
 
 export type ToolweaveDatabase = IDBPDatabase<ToolweaveSchema>;
 
-const VERSION = 1;
-const MAX_OPEN_MS = 3_000;
-
-let opened: Promise<ToolweaveDatabase> | undefined;
-
-/**
- * The one connection of this page to the database "toolweave". Rejects where IndexedDB is missing, forbidden (private
- * windows, partitioned frames) or does not answer within 3,000 ms; the next call then tries again.
- */
-export function openDatabase(): Promise<ToolweaveDatabase> {
-  opened ??= open().catch((error: unknown) => {
-    opened = undefined;
-    throw error;
-  });
-  return opened;
-}
-
-async function open(): Promise<ToolweaveDatabase> {
-  if (typeof indexedDB === "undefined") throw new Error("this browser offers no IndexedDB here");
-  const opening = openDB<ToolweaveSchema>("toolweave", VERSION, {
-    upgrade: (database) => {
-      database.createObjectStore("journal", { keyPath: "key" }).createIndex("thread", "threadId");
-      database.createObjectStore("consents", { keyPath: "name" });
-      database.createObjectStore("notes", { keyPath: "id", autoIncrement: true });
-    },
-    blocking: (_current, _wanted, event) => {
-      // A newer page wants to upgrade; this one opens again when it next needs the database.
-      (event.target as IDBDatabase).close();
-      opened = undefined;
-    },
-    terminated: () => {
-      opened = undefined;
-    },
-  });
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error("IndexedDB does not answer")), MAX_OPEN_MS);
-  try {
-    return await Promise.race([opening, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+/** The one connection of this page to the database "toolweave"; `keptDatabase` says when it rejects. */
+export const openDatabase = keptDatabase<ToolweaveSchema>("toolweave", 1, (database) => {
+  database.createObjectStore("journal", { keyPath: "key" }).createIndex("thread", "threadId");
+  database.createObjectStore("consents", { keyPath: "name" });
+  database.createObjectStore("notes", { keyPath: "id", autoIncrement: true });
+});

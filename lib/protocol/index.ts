@@ -48,6 +48,7 @@ export {
   subgraphsQuerySchema,
 } from "./query";
 export {
+  readAssistants,
   readClaim,
   readErrorBody,
   readInfo,

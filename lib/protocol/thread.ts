@@ -71,6 +71,8 @@ export const searchThreadsSchema = z.looseObject({
   /** Parts of the state that a thread must hold; one without any state never matches. */
   values: z.record(z.string(), z.unknown()).nullish(),
   ids: z.array(z.string()).max(1000).nullish(),
+  /** Ours: only threads whose title (`metadata.title`) contains this, whatever the case of its ASCII letters. Other servers ignore it. */
+  q: z.string().max(200).nullish(),
   /** Which fields of a thread to send; without it, all. `values` is by far the largest. */
   select: z.array(z.string()).nullish(),
   limit: z.int().min(1).max(1000).nullish(),
@@ -80,7 +82,7 @@ export const searchThreadsSchema = z.looseObject({
 });
 export type SearchThreads = z.infer<typeof searchThreadsSchema>;
 
-export const countThreadsSchema = searchThreadsSchema.pick({ metadata: true, values: true, status: true });
+export const countThreadsSchema = searchThreadsSchema.pick({ metadata: true, values: true, status: true, q: true });
 
 /** `before`: an id, a checkpoint, or LangGraph's config around one. `metadata` filters on that of the checkpoints. */
 export const historyRequestSchema = z.looseObject({

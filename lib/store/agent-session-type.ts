@@ -1,7 +1,9 @@
 import type { StoreApi } from "zustand/vanilla";
 import type { ArgumentFault, HeadlessTool } from "@/lib/headless";
 import type { JsonPath, PathState } from "@/lib/partial-json";
+import type { DraftAttachment } from "./outbox/draft";
 import type { SessionState } from "./session-state";
+import type { Tabs } from "./tabs/tabs";
 
 /** What a person decides about a call that waits for them: as it is, with other arguments, not at all, or answered in the tool's place. */
 export type CallDecision =
@@ -13,6 +15,8 @@ export type CallDecision =
 /** One thread on one page: its state, and what can be done with it. One per page, not one per component. */
 export type AgentSession = {
   readonly store: StoreApi<SessionState>;
+  /** News of the other tabs of this browser, and to them. */
+  readonly tabs: Tabs;
   /** Sends, queues while a run is busy, or answers a question; docs/architecture.md, sending while busy. Creates the thread when there is none. */
   submit(text: string): Promise<void>;
   /** Stops the run; what was produced stays. A stop before the run id is known is kept until it can be delivered. */
@@ -39,8 +43,8 @@ export type AgentSession = {
   removeQueued(id: string): void;
   /** While held, a queued message and those behind it are not sent: the person edits it. Leaving the thread ends it. */
   holdQueued(id: string, isHeld: boolean): void;
-  /** What the person is writing: it belongs to the thread, and stays with it. */
-  setDraft(text: string): void;
+  /** What the person is writing: it belongs to the thread, and stays with it. Attachments stay when absent. */
+  setDraft(text: string, attachments?: readonly DraftAttachment[]): void;
   /** Stops the run, then sends this message first. */
   sendQueuedNow(id: string): Promise<void>;
   /**

@@ -492,6 +492,54 @@ describe("a new message while calls wait", () => {
   });
 });
 
+describe("a new message while the agent is busy with tools", () => {
+  it("is queued while a tool runs in the browser, and goes out when the run that its result began has ended", async () => {
+    const { server, openTab } = setUp((run) =>
+      server.started.length > 2
+        ? run.addMessages("model", [{ type: "ai", id: "a3", content: "Next." }])
+        : caller(ONE)(run),
+    );
+    const end = Promise.withResolvers<string>();
+    const signals: AbortSignal[] = [];
+    const { tool } = makeTool((_args, signal) => {
+      signals.push(signal);
+      return end.promise;
+    });
+    const tab = openTab({ tools: [tool] });
+    await tab.session.submit("hi");
+    await tab.until((state) => state.status === "running-client-tool" && state.runId === undefined);
+    await expect.poll(() => signals.length).toBe(1);
+    await tab.session.submit("next");
+    expect(tab.state().queue.map(({ text }) => text)).toEqual(["next"]);
+    expect([signals[0]?.aborted, server.started.length]).toEqual([false, 1]);
+    end.resolve("here");
+    await tab.until((state) => state.status === "idle" && tab.texts().at(-1) === "ai: Next.");
+    expect(tab.texts()).toEqual(["human: hi", "ai: ", "ai: Done.", "human: next", "ai: Next."]);
+    expect(tab.calls()[0]?.phase).toBe("done");
+  });
+
+  it("cancels calls that wait for the person as soon as the run that still goes on has ended", async () => {
+    const gate = Promise.withResolvers<void>();
+    const { server, openTab } = setUp(async (run) => {
+      if (server.started.length > 1) return run.addMessages("model", [{ type: "ai", id: "a2", content: "Fine." }]);
+      await caller(ONE)(run);
+      await gate.promise; // another branch of the graph
+    });
+    const asking = makeTool(() => 1, { consent: "ask" });
+    const tab = openTab({ tools: [asking.tool] });
+    await tab.session.submit("first");
+    await tab.until((state) => state.status === "awaiting-human" && state.runId !== undefined);
+    await tab.session.submit("never mind");
+    expect(tab.state().queue.map(({ text }) => text)).toEqual(["never mind"]);
+    expect(server.started).toHaveLength(1);
+    gate.resolve();
+    await tab.until((state) => state.status === "idle" && tab.texts().at(-1) === "ai: Fine.");
+    expect(tab.calls()[0]?.phase).toBe("cancelled");
+    expect(server.started[1]?.command).toBeUndefined();
+    expect(asking.runs).toEqual([]);
+  });
+});
+
 describe("a question of the graph", () => {
   const asker: Script = (run) => {
     const answer = run.answerTo("q1");

@@ -299,7 +299,7 @@ describe("stop", () => {
     await expect(server.activeRun(tab.state().threadId ?? "")).resolves.toBeUndefined();
   });
 
-  it("pressed before the run id is known is delivered as soon as it is; no text is shown", async () => {
+  it("pressed before the run id is known is delivered as soon as it is; no text is shown (case 108)", async () => {
     const { server, openTab } = world(async (run) => {
       say(run, "a1", "text");
       await new Promise((resolve) => run.signal.addEventListener("abort", resolve));
@@ -329,7 +329,7 @@ describe("stop", () => {
     expect(server.started).toHaveLength(1);
   });
 
-  it("works on a run that was joined after a reload", async () => {
+  it("works on a run that was joined after a reload (case 106)", async () => {
     const { server, openTab } = world(async (run) => {
       say(run, "a1", "begin");
       await new Promise((resolve) => run.signal.addEventListener("abort", resolve));
@@ -348,7 +348,7 @@ describe("stop", () => {
     expect(server.started).toHaveLength(1);
   });
 
-  it("and sending at once: the old cancel does not touch the new run", async () => {
+  it("and sending at once: the old cancel does not touch the new run (case 112)", async () => {
     const { server, openTab } = world(async (run) => {
       if (server.started.length > 1) return void (await answer("second")(run));
       say(run, "a1", "first");
@@ -364,7 +364,7 @@ describe("stop", () => {
     expect(tab.texts()).toEqual(["human: one", "ai: first", "human: two", "ai: second"]);
   });
 
-  it("says cancelled of a call only where the person stopped it; a failure is called one", async () => {
+  it("says cancelled of a call only where the person stopped it; a failure is called one (case 114)", async () => {
     const { openTab } = world(async (run) => {
       sayCall(run, "a1", 0, "k1", "find", "{}");
       run.addMessages("model", [
@@ -559,7 +559,7 @@ describe("opening a thread", () => {
     expect(tab.state().messages.size).toBe(0);
   });
 
-  it("again after dispose, as StrictMode does it, follows one stream", async () => {
+  it("again after dispose, as StrictMode does it, follows one stream (case 122)", async () => {
     const gate = Promise.withResolvers<void>();
     const { server, openTab } = world(async (run) => {
       say(run, "a1", "text");

@@ -1,15 +1,25 @@
 import { createStore } from "zustand/vanilla";
 import { browserPage, createToolRegistry, type HeadlessPage, type HeadlessTool, type ToolEvent } from "@/lib/headless";
-import { browserWake, type Clock, createUuid, systemClock, type Transport, type WakeSource } from "@/lib/transport";
+import {
+  browserIsOffline,
+  browserWake,
+  type Clock,
+  createUuid,
+  systemClock,
+  type Transport,
+  type WakeSource,
+} from "@/lib/transport";
 import type { AgentSession } from "./agent-session-type";
 import { type BranchStore, createBranchStore } from "./branches/branch-store";
 import { browserFrames, type RequestFrame } from "./frame-batcher";
-import type { OutboxStore } from "./outbox-store";
+import { EMPTY_DRAFT } from "./outbox/draft";
+import { createOutbox, type Outbox } from "./outbox/outbox";
+import type { OutboxStore } from "./outbox/outbox-store";
 import { NO_USAGE } from "./projections/usage-totals";
 import type { CustomEvent, SessionEnvironment } from "./session-environment";
 import type { SessionState } from "./session-state";
+import { noTabs, type Tabs } from "./tabs/tabs";
 import { createAgentName } from "./thread/agent-name";
-import { createOutbox, type Outbox } from "./thread/outbox";
 import { createThreadController, type ThreadController } from "./thread/thread-controller";
 
 export type AgentSessionOptions = {
@@ -27,9 +37,12 @@ export type AgentSessionOptions = {
   readonly outboxStore?: OutboxStore;
   /** Keeps which branch is shown over a reload; nothing does when absent. */
   readonly branchStore?: BranchStore;
+  /** The other tabs of this browser; without it the page counts as the only one, and nobody asks what happens elsewhere. */
+  readonly tabs?: Tabs;
   /** Time, frames, ids and the page; the browser's own where absent. */
   readonly clock?: Clock;
   readonly wake?: WakeSource;
+  readonly isOffline?: () => boolean;
   readonly requestFrame?: RequestFrame;
   readonly newId?: () => string;
   readonly page?: HeadlessPage;
@@ -40,7 +53,7 @@ export type AgentSessionOptions = {
  * it can be opened again.
  */
 export function createAgentSession(options: AgentSessionOptions): AgentSession {
-  const { clock = systemClock, newId = createUuid } = options;
+  const { clock = systemClock, newId = createUuid, tabs = noTabs } = options;
   const store = createStore<SessionState>(() => initialState(options.threadId));
   const registry = createToolRegistry(() => current?.toolsChanged());
   /** Of every thread shown here: what could not be sent waits until the thread is shown again. */
@@ -48,12 +61,14 @@ export function createAgentSession(options: AgentSessionOptions): AgentSession {
   let current: ThreadController | undefined;
   let watchers = 0;
   let unwatch: (() => void) | undefined;
+  let detachOutbox: (() => void) | undefined;
 
   const environment: SessionEnvironment = {
     transport: options.transport,
     agent: createAgentName(options.transport, options.agent),
     clock,
-    isHidden: () => globalThis.document?.visibilityState === "hidden",
+    tabs,
+    isOffline: options.isOffline ?? browserIsOffline,
     wake: options.wake ?? browserWake,
     newId,
     requestFrame: options.requestFrame ?? browserFrames,
@@ -62,12 +77,14 @@ export function createAgentSession(options: AgentSessionOptions): AgentSession {
     page: () => options.page ?? browserPage(newId, clock),
     show: (state) => store.setState({ ...state, revision: store.getState().revision + 1 }),
     onCreated: (threadId, outbox) => {
-      if (outboxes.get(undefined) === outbox) {
-        outboxes.delete(undefined);
-        options.outboxStore?.write(undefined, createOutbox(newId).content());
-      }
+      const isShown = current?.threadId() === threadId;
+      const wasNewest = outboxes.get(undefined) === outbox;
+      if (wasNewest) outboxes.delete(undefined);
       outboxes.set(threadId, outbox);
-      keep(outbox);
+      keep(outbox); // before it leaves the new thread: between the two it is kept twice, and never not at all
+      if (wasNewest) options.outboxStore?.write(undefined, createOutbox(newId).content());
+      if (isShown && current !== undefined) attachOutbox(threadId, outbox, current);
+      tabs.announce({ type: "thread-changed", threadId });
     },
     onLeftBehind: (outbox) => {
       if ((outboxes.get(undefined)?.unsent().length ?? 0) > 0) return;
@@ -85,18 +102,50 @@ export function createAgentSession(options: AgentSessionOptions): AgentSession {
       if (other === outbox) options.outboxStore?.write(threadId, outbox.content());
   }
 
+  function attachOutbox(threadId: string | undefined, outbox: Outbox, controller: ThreadController): void {
+    detachOutbox?.();
+    detachOutbox = options.outboxStore?.attach(threadId, {
+      onContent: (content) => {
+        outbox.restore(content);
+        controller.outboxRestored();
+      },
+      onDraft: (draft) => {
+        outbox.takeDraft(draft);
+        controller.draftTaken();
+      },
+    });
+  }
+
   function show(threadId: string | undefined): ThreadController {
     current?.detach();
     const kept = outboxes.get(threadId);
     const isElsewhere = threadId === undefined && kept?.isSending(); // on its way into a thread of its own
-    const stored = kept === undefined ? options.outboxStore?.read(threadId) : undefined;
-    const outbox = kept === undefined || isElsewhere ? createOutbox(newId, stored, keep) : kept;
+    const isNew = kept === undefined || isElsewhere;
+    const outbox = isNew ? createOutbox(newId, keep, { isRestored: options.outboxStore === undefined }) : kept;
     outboxes.set(threadId, outbox);
     const opened = createThreadController(threadId, outbox, environment);
     current = opened;
     if (watchers > 0) unwatch = opened.branches.watch();
+    attachOutbox(threadId, outbox, opened);
     opened.begin();
     return opened;
+  }
+
+  /** What is typed under a deleted thread, and what waited there, goes into a new one. */
+  function moveOut(gone: ThreadController): ThreadController {
+    const left = outboxes.get(gone.threadId());
+    const fresh = show(undefined);
+    for (const { id, text } of [...(left?.unsent() ?? []), ...(left?.queue() ?? [])]) {
+      fresh.submit(text);
+      left?.remove(id);
+      left?.markSent(new Set([id]));
+    }
+    return fresh;
+  }
+
+  function submit(text: string): void {
+    const shown = thread();
+    (shown.isGone() ? moveOut(shown) : shown).submit(text);
   }
 
   /** A call before `open` opens the thread that the session was made for. */
@@ -104,7 +153,8 @@ export function createAgentSession(options: AgentSessionOptions): AgentSession {
 
   return {
     store,
-    submit: async (text) => thread().submit(text),
+    tabs,
+    submit: async (text) => submit(text),
     stop: async () => thread().stop(),
     retry: async () => thread().retry(),
     open: async (threadId) => {
@@ -113,7 +163,7 @@ export function createAgentSession(options: AgentSessionOptions): AgentSession {
     editQueued: (id, text) => thread().editQueued(id, text),
     removeQueued: (id) => thread().removeQueued(id),
     holdQueued: (id, isHeld) => current?.holdQueued(id, isHeld),
-    setDraft: (text) => thread().setDraft(text),
+    setDraft: (text, attachments) => thread().setDraft(text, attachments),
     sendQueuedNow: async (id) => thread().sendQueuedNow(id),
     resume: async () => thread().resume(),
     respond: (interruptId, value) => thread().respondAll(new Map([[interruptId, value]])),
@@ -136,6 +186,7 @@ export function createAgentSession(options: AgentSessionOptions): AgentSession {
     stateAt: (callKey, path) => current?.stateAt(callKey, path) ?? "absent",
     registerTools: (tools) => registry.register(tools),
     dispose: () => {
+      detachOutbox?.();
       current?.detach();
       current = undefined;
     },
@@ -162,7 +213,8 @@ function initialState(threadId: string | undefined): SessionState {
     branches: new Map(),
     checkpointId: undefined,
     queue: [],
-    draft: "",
+    draft: EMPTY_DRAFT,
+    isWaitingForNetwork: false,
     problem: undefined,
     reconnect: undefined,
     runStartedAtMs: undefined,

@@ -14,7 +14,8 @@ export type { Interleaved, RunItems, RunProjections, RunSubagent, RunSubagentCau
 export type { RunToolCall } from "./client/run-tool-call";
 export { type AgentSessionOptions, createAgentSession } from "./create-agent-session";
 export type { RequestFrame } from "./frame-batcher";
-export { createOutboxStore, type OutboxStore } from "./outbox-store";
+export type { Draft, DraftAttachment } from "./outbox/draft";
+export { createBrowserOutboxStore, type OutboxStore } from "./outbox/outbox-store";
 export type { NamedEvent } from "./projections/custom-events";
 export type { Subagent } from "./projections/subagent-list";
 export type { UsageTotals } from "./projections/usage-totals";
@@ -32,5 +33,7 @@ export type {
   RunProblem,
   SessionState,
 } from "./session-state";
+export type { TabNews } from "./tabs/tab-news";
+export { browserTabs, type Tabs } from "./tabs/tabs";
 export { defaultAgent } from "./thread/agent-name";
 export { valueAt } from "./value-at";

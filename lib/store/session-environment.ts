@@ -2,8 +2,9 @@ import type { HeadlessPage, ToolEvent, ToolRegistry } from "@/lib/headless";
 import type { Clock, Transport, WakeSource } from "@/lib/transport";
 import type { BranchStore } from "./branches/branch-store";
 import type { RequestFrame } from "./frame-batcher";
+import type { Outbox } from "./outbox/outbox";
 import type { SessionState } from "./session-state";
-import type { Outbox } from "./thread/outbox";
+import type { Tabs } from "./tabs/tabs";
 
 /** What the graph wrote to its stream writer, with the namespace of the scope it came from. */
 export type CustomEvent = { readonly namespace: readonly string[]; readonly data: unknown };
@@ -14,8 +15,10 @@ export type SessionEnvironment = {
   /** Rejects with `connection_lost` when it must be asked for and cannot be. */
   readonly agent: () => Promise<string>;
   readonly clock: Clock;
-  /** Nobody looks at the page. */
-  readonly isHidden: () => boolean;
+  /** The other tabs of this browser, and whether somebody looks at this one. */
+  readonly tabs: Tabs;
+  /** There is surely no network. */
+  readonly isOffline: () => boolean;
   /** Calls back when the network may be there again. */
   readonly wake: WakeSource;
   readonly newId: () => string;

@@ -2,6 +2,7 @@ import type { ToolweaveErrorCode } from "@/lib/errors";
 import type { JsonValue } from "@/lib/partial-json";
 import type { UsageMetadata } from "@/lib/protocol";
 import type { CallDecision } from "./agent-session-type";
+import type { Draft } from "./outbox/draft";
 import type { NamedEvent } from "./projections/custom-events";
 import type { Subagent } from "./projections/subagent-list";
 import type { UsageTotals } from "./projections/usage-totals";
@@ -152,7 +153,9 @@ export type SessionState = {
   readonly checkpointId: string | undefined;
   readonly queue: readonly QueuedMessage[];
   /** What stands in this thread's composer. */
-  readonly draft: string;
+  readonly draft: Draft;
+  /** There is no network, and something waits for it; it goes out by itself. */
+  readonly isWaitingForNetwork: boolean;
   readonly problem: RunProblem | undefined;
   readonly reconnect: { readonly attempt: number; readonly waitMs: number } | undefined;
   /** `performance.now()` when the current run began here. */

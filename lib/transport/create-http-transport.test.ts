@@ -57,7 +57,7 @@ function wantedFrom(request: SeenRequest): number {
 }
 
 describe("a run's stream", () => {
-  it("delivers every event once when the socket is cut at any byte, any number of times", async () => {
+  it("delivers every event once when the socket is cut at any byte, any number of times (cases 118, 120)", async () => {
     const count = 12;
     const events = ownEvents(count);
     await fc.assert(
@@ -84,7 +84,7 @@ describe("a run's stream", () => {
     );
   }, 60_000);
 
-  it("asks again for what it asked first: last id, stream modes, subgraphs", async () => {
+  it("asks again for what it asked first: last id, stream modes, subgraphs (cases 116, 118)", async () => {
     const events = ownEvents(4);
     const { server, transportFor } = await serve({
       "POST /threads/t1/runs/stream": (_request, response) => {
@@ -135,7 +135,7 @@ describe("a run's stream", () => {
     expect(customsOf(await all(transport.joinRun("t1", RUN)))).toEqual(["a", "b"]);
   });
 
-  it("asks for the run when the stream closes without an end, and rejoins while it goes on", async () => {
+  it("asks for the run when the stream closes without an end, and rejoins while it goes on (case 91)", async () => {
     const statuses = ["running", "success"];
     const { server, transportFor } = await serve({
       "POST /threads/t1/runs/stream": (_request, response) => {
@@ -154,7 +154,7 @@ describe("a run's stream", () => {
     expect(server.seen.filter((seen) => seen.method === "POST")).toHaveLength(1);
   });
 
-  it("shows a run as failed when its error event came without data and the run says error", async () => {
+  it("shows a run as failed when its error event came without data and the run says error (case 105)", async () => {
     const { transport } = await serve({
       "POST /threads/t1/runs/stream": (_request, response) => {
         sseHead(response, PLACE);
@@ -224,7 +224,7 @@ describe("a run's stream", () => {
     expect(changes).toEqual(["open", "reconnecting", "open"]);
   });
 
-  it("does not take comments for silence", async () => {
+  it("does not take comments for silence (case 95)", async () => {
     const { server, transportFor } = await serve({
       "POST /threads/t1/runs/stream": async (_request, response) => {
         sseHead(response, PLACE);
@@ -280,7 +280,7 @@ describe("a run's stream", () => {
     expect(customsOf(seen)).toEqual(expectedCustoms(1));
   });
 
-  it("ends at once, with the signal's reason and nothing else, when it is left", async () => {
+  it("ends at once, with the signal's reason and nothing else, when it is left (case 110)", async () => {
     let isClosed = false;
     const { transport } = await serve({
       "POST /threads/t1/runs/stream": (_request, response) => {
@@ -479,7 +479,7 @@ describe("the other requests", () => {
     expect((await transport.searchThreads({ limit: 3, offset: 4 })).next).toBeUndefined();
   });
 
-  it("asks again for a cancel that is answered with 404", async () => {
+  it("asks again for a cancel that is answered with 404 (case 108)", async () => {
     const { server, transport } = await serve({
       [`POST /threads/t1/runs/${RUN}/cancel`]: (request, response, attempt) =>
         attempt < 3 ? text(404, "Run not found")(request, response, attempt) : void response.writeHead(202).end(),

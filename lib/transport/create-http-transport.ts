@@ -1,6 +1,8 @@
 import { isToolweaveError, ToolweaveError } from "@/lib/errors";
 import {
+  type Run,
   type RunRequest,
+  readAssistants,
   readClaim,
   readInfo,
   readMessagesPage,
@@ -65,13 +67,20 @@ export function createHttpTransport(options: HttpTransportOptions): Transport {
     threadId: string,
     request: RunRequest | undefined,
     followed: Parameters<typeof followRun>[1] & { idempotencyKey?: string },
+    asked: Asked | undefined = request,
   ): AsyncGenerator<StreamEvent> {
-    const environment = followEnvironment(client, threadId, request, followed.idempotencyKey ?? newUuid(), {
-      clock,
-      random,
-      wake,
-      ...limits,
-    });
+    const key = followed.idempotencyKey ?? newUuid();
+    const environment = followEnvironment(
+      client,
+      threadId,
+      { request, asked, key },
+      {
+        clock,
+        random,
+        wake,
+        ...limits,
+      },
+    );
     return followRun(environment, followed);
   }
 
@@ -111,9 +120,10 @@ export function createHttpTransport(options: HttpTransportOptions): Transport {
       return readJson(await client.ask(`${threadPath(threadId)}/state${place}`, { signal }), readThreadState);
     },
 
-    getHistory: async (threadId, limit, signal) => {
-      const request = { method: "POST", body: { limit }, signal } as const;
-      return readJson(await client.ask(`${threadPath(threadId)}/history`, request), readThreadStates);
+    getHistory: async (threadId, limit, signal, before) => {
+      const body = before === undefined ? { limit } : { limit, before: { configurable: { checkpoint_id: before } } };
+      const answer = await client.ask(`${threadPath(threadId)}/history`, { method: "POST", body, signal });
+      return readJson(answer, readThreadStates);
     },
 
     getMessages: async (threadId, query, signal) => {
@@ -129,11 +139,23 @@ export function createHttpTransport(options: HttpTransportOptions): Transport {
 
     startRun: (threadId, request, options) => follow(threadId, request, options ?? {}),
 
-    joinRun: (threadId, runId, options) => follow(threadId, undefined, { ...options, runId }),
+    joinRun: (threadId, runId, { asked, ...options } = {}) => follow(threadId, undefined, { ...options, runId }, asked),
+
+    createRun: async (threadId, request, { idempotencyKey = newUuid(), signal } = {}) => {
+      const headers = { "idempotency-key": idempotencyKey };
+      const path = `${threadPath(threadId)}/runs`;
+      return readJson(await client.ask(path, { method: "POST", body: request, headers, signal }), readRun).run_id;
+    },
 
     activeRun: (threadId, signal) => findActiveRun(client, threadId, signal),
 
     newestRun: (threadId, signal) => findNewestRun(client, threadId, signal),
+
+    getRun: async (threadId, runId, signal) =>
+      toStanding(readJson(await client.ask(runPath(threadId, runId), { signal }), readRun)),
+
+    getAssistants: async (limit, signal) =>
+      readJson(await client.ask("/assistants/search", { method: "POST", body: { limit }, signal }), readAssistants),
 
     cancelRun: async (threadId, runId) => {
       const path = `${runPath(threadId, runId)}/cancel?wait=0&action=interrupt`;
@@ -153,11 +175,12 @@ export function createHttpTransport(options: HttpTransportOptions): Transport {
   };
 }
 
+type Asked = Pick<RunRequest, "stream_mode" | "stream_subgraphs">;
+
 function followEnvironment(
   client: HttpClient,
   threadId: string,
-  request: RunRequest | undefined,
-  idempotencyKey: string,
+  { request, asked, key }: { request: RunRequest | undefined; asked: Asked | undefined; key: string },
   surroundings: StreamLimits & Pick<FollowEnvironment, "clock" | "random" | "wake">,
 ): FollowEnvironment {
   const path = `${threadPath(threadId)}/runs/stream`;
@@ -167,7 +190,7 @@ function followEnvironment(
   const shared: Omit<FollowEnvironment, "start"> = {
     ...surroundings,
     join: (runId, location, after, signal) =>
-      open(joinPath(location ?? `${runPath(threadId, runId)}/stream`, request), {
+      open(joinPath(location ?? `${runPath(threadId, runId)}/stream`, asked), {
         headers: { "last-event-id": after },
         signal,
         maxWaitMs,
@@ -177,7 +200,7 @@ function followEnvironment(
   };
   if (request === undefined) return shared;
   const start = (signal: AbortSignal) =>
-    open(path, { method: "POST", body: request, headers: { "idempotency-key": idempotencyKey }, signal, maxWaitMs });
+    open(path, { method: "POST", body: request, headers: { "idempotency-key": key }, signal, maxWaitMs });
   return { ...shared, start };
 }
 
@@ -201,19 +224,21 @@ async function findNewestRun(
 ): Promise<NewestRun | undefined> {
   const runs = readJson(await client.ask(`${threadPath(threadId)}/runs?limit=10`, { signal }), readRuns);
   const newest = runs.toSorted((a, b) => b.created_at.localeCompare(a.created_at))[0];
-  if (newest === undefined) return undefined;
-  const { run_id: runId, status, error } = newest;
+  return newest && toStanding(newest);
+}
+
+function toStanding({ run_id: runId, status, error }: Run): NewestRun {
   return error ? { runId, status, error } : { runId, status };
 }
 
 /** The way back asks for what the start asked for, subgraphs included. */
-function joinPath(path: string, request: RunRequest | undefined): string {
+function joinPath(path: string, asked: Asked | undefined): string {
   const [bare = "", search = ""] = path.split("?", 2);
   const query = new URLSearchParams(search);
   if (!query.has("cancel_on_disconnect")) query.set("cancel_on_disconnect", "0");
   if (!query.has("stream_mode"))
-    for (const mode of [request?.stream_mode ?? []].flat()) query.append("stream_mode", mode);
-  if (request?.stream_subgraphs && !query.has("stream_subgraphs")) query.set("stream_subgraphs", "true");
+    for (const mode of [asked?.stream_mode ?? []].flat()) query.append("stream_mode", mode);
+  if (asked?.stream_subgraphs && !query.has("stream_subgraphs")) query.set("stream_subgraphs", "true");
   return `${bare}?${query}`;
 }
 

@@ -63,10 +63,8 @@ export async function* followRun(
   async function settled(): Promise<StreamEvent[] | undefined> {
     if (position.runId === undefined) return undefined;
     const { status, error } = await environment.statusOf(position.runId, signal);
-    if (status === "pending" || status === "running") return undefined;
-    if (status !== "error" && status !== "timeout") return [END];
-    const message = error?.message ?? "The run failed on the server, and its own words were lost on the way.";
-    return sawError ? [END] : [{ event: "error", ...NO_ID, data: { error: status, message, code: error?.code } }, END];
+    const ending = endingOf(status, error);
+    return sawError ? ending?.slice(-1) : ending;
   }
 
   try {
@@ -129,6 +127,17 @@ export async function* followRun(
   } finally {
     life.abort();
   }
+}
+
+/** The events that say how a settled run ended: `end`, behind an `error` where it failed. Undefined while it goes on. */
+export function endingOf(
+  status: RunStatus,
+  error: { message: string; code?: string | null | undefined } | null | undefined,
+): StreamEvent[] | undefined {
+  if (status === "pending" || status === "running") return undefined;
+  if (status !== "error" && status !== "timeout") return [END];
+  const message = error?.message ?? "The run failed on the server, and its own words were lost on the way.";
+  return [{ event: "error", ...NO_ID, data: { error: status, message, code: error?.code } }, END];
 }
 
 /** Starts the run; when an earlier try got through unheard and its run is what makes the thread busy, joins that. */

@@ -1,6 +1,7 @@
-export { type Clock, systemClock } from "./clock";
+export { type Clock, sleep, systemClock } from "./clock";
 export { createHttpTransport, type HttpTransportOptions, type StreamLimits } from "./create-http-transport";
 export { createUuid } from "./create-uuid";
+export { endingOf } from "./follow-run";
 export {
   createMemoryTransport,
   type MemoryTransport,
@@ -9,4 +10,4 @@ export {
 export type { MemoryRun } from "./memory/memory-run";
 export { createSseDecoder, type SseDecoder, type SseEvent } from "./sse/sse-decoder";
 export type { ConnectionChange, NewestRun, RunStreamOptions, ThreadPage, Transport } from "./transport";
-export { browserWake, type WakeSource } from "./wake";
+export { browserIsOffline, browserWake, type WakeSource } from "./wake";

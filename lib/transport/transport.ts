@@ -1,4 +1,5 @@
 import type {
+  Assistant,
   Claim,
   ErrorData,
   Info,
@@ -28,7 +29,7 @@ export type RunStreamOptions = {
 /** Pages of threads, newest first. `next` is the offset of the next page, absent on the last. */
 export type ThreadPage = { readonly threads: readonly Thread[]; readonly next?: number };
 
-/** How the last run of a thread stands. */
+/** How a run of a thread stands. */
 export type NewestRun = { readonly runId: string; readonly status: RunStatus; readonly error?: ErrorData };
 
 /**
@@ -45,8 +46,6 @@ export type Transport = {
   deleteThread(threadId: string): Promise<void>;
   /** The newest state, or the one at a checkpoint. */
   getState(threadId: string, signal?: AbortSignal, checkpointId?: string): Promise<ThreadState>;
-  /** States of the root graph, newest first. */
-  getHistory(threadId: string, limit: number, signal?: AbortSignal): Promise<readonly ThreadState[]>;
   /** A page of a thread's messages with their branches. `undefined`: this server has no such pages. */
   getMessages(threadId: string, query: MessagesQuery, signal?: AbortSignal): Promise<MessagesPage | undefined>;
   /**
@@ -58,16 +57,32 @@ export type Transport = {
     request: RunRequest,
     options?: RunStreamOptions & { idempotencyKey?: string },
   ): AsyncIterable<StreamEvent>;
+  /** Starts a run that nobody follows; with the same `idempotencyKey` the same run, however often it is asked. Resolves with its id. */
+  createRun(
+    threadId: string,
+    request: RunRequest,
+    options?: { idempotencyKey?: string; signal?: AbortSignal },
+  ): Promise<string>;
   /** Follows a run from its first event, or from after `lastEventId`. */
   joinRun(
     threadId: string,
     runId: string,
-    options?: RunStreamOptions & { lastEventId?: string },
+    options?: RunStreamOptions & {
+      lastEventId?: string;
+      /** What the run was started with, where that is known: a server that filters gives the same again. */
+      asked?: Pick<RunRequest, "stream_mode" | "stream_subgraphs">;
+    },
   ): AsyncIterable<StreamEvent>;
   /** The newest run of a thread that is still pending or running, if there is one. */
   activeRun(threadId: string, signal?: AbortSignal): Promise<{ runId: string; status: RunStatus } | undefined>;
   /** The newest run of a thread, whatever became of it. `error` where the server keeps why a run failed. */
   newestRun(threadId: string, signal?: AbortSignal): Promise<NewestRun | undefined>;
+  /** How one run stands. Rejects with `not_found`. */
+  getRun(threadId: string, runId: string, signal?: AbortSignal): Promise<NewestRun>;
+  /** States of the root graph, newest first; with `before` those that are older than this checkpoint. */
+  getHistory(threadId: string, limit: number, signal?: AbortSignal, before?: string): Promise<readonly ThreadState[]>;
+  /** The agents of this server as LangGraph describes them. */
+  getAssistants(limit: number, signal?: AbortSignal): Promise<readonly Assistant[]>;
   /** Stops a run. Resolves when the server has taken the order; the run may need a moment to settle. */
   cancelRun(threadId: string, runId: string): Promise<void>;
   /** Takes or renews the right to execute a headless tool. `undefined`: this server knows no claims. Rejects with `claimed_elsewhere`. */

@@ -1,8 +1,9 @@
+import type { Assistant } from "../assistant";
 import type { ErrorBody, ErrorData } from "../error-body";
 import type { AgentInfo, Info, ModelInfo } from "../info";
 import type { Claim, Run, RunStatus } from "../run";
 import type { Checkpoint, Interrupt, Task, Thread, ThreadState, ThreadStatus } from "../thread";
-import { anything, listOf, maybe, object, oneOf, orNull, reader, record, recordOf, text, truth } from "./shape";
+import { anything, finite, listOf, maybe, object, oneOf, orNull, reader, record, recordOf, text, truth } from "./shape";
 
 /** What `interruptSchema` accepts. */
 export const interrupt = object<Interrupt>({ id: text, value: anything });
@@ -45,6 +46,23 @@ export const readThread = reader<Thread>(thread);
 export const readThreads = reader<Thread[]>(listOf(thread));
 export const readRun = reader<Run>(run);
 export const readRuns = reader<Run[]>(listOf(run));
+
+export const readAssistants = reader<Assistant[]>(
+  listOf(
+    object<Assistant>({
+      assistant_id: text,
+      graph_id: text,
+      name: text,
+      description: orNull(text),
+      config: record,
+      context: anything,
+      metadata: orNull(record),
+      version: finite,
+      created_at: text,
+      updated_at: text,
+    }),
+  ),
+);
 
 const threadState = object<ThreadState>({
   values: anything,

@@ -29,7 +29,12 @@ export const readToolProgress = reader<ToolProgress>(
 
 /** What `headlessFailureSchema` accepts, without a copy. */
 export const readHeadlessFailure = reader<HeadlessFailure>(
-  object<HeadlessFailure>({ type: oneOf("toolweave.tool_error"), code: text, message: text }),
+  object<HeadlessFailure>({
+    type: oneOf("toolweave.tool_error"),
+    code: text,
+    message: text,
+    edited_args: anything,
+  }),
 );
 
 const called = reader<HeadlessPayload>(object<HeadlessPayload>({ id: orNull(text), name: text, args: anything }));

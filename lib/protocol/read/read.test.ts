@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
+import { assistantSchema } from "../assistant";
 import { errorBodySchema } from "../error-body";
 import { eventDataSchemas, type KnownEvent } from "../event";
 import { headlessFailureSchema, headlessPayloadSchema } from "../headless-payload";
@@ -13,6 +14,7 @@ import { claimSchema, runSchema } from "../run";
 import { threadSchema, threadStateSchema } from "../thread";
 import { toolProgressSchema } from "../tool-progress";
 import {
+  readAssistants,
   readClaim,
   readErrorBody,
   readInfo,
@@ -92,6 +94,18 @@ const PAGE = {
   total: 1,
   next_before: null,
 };
+const ASSISTANT = {
+  assistant_id: "a",
+  graph_id: "agent",
+  name: "Agent",
+  description: "d",
+  config: {},
+  context: {},
+  metadata: { created_by: "system" },
+  version: 1,
+  created_at: "2026",
+  updated_at: "2026",
+};
 const INFO = {
   version: "1",
   flags: { assistants: true },
@@ -127,6 +141,7 @@ const PAIRS: readonly Pair[] = [
     [{ interrupt_id: "i", holder: "h", lease_expires_at: "2026", previous_holder: "p" }],
   ],
   ["the server's words on itself", infoSchema, readInfo, [INFO]],
+  ["assistants", z.array(assistantSchema), readAssistants, [[ASSISTANT]]],
   ["an error body", errorBodySchema, readErrorBody, [{ code: "busy", message: "no", field: "input.a" }]],
   [
     "progress",

@@ -7,6 +7,7 @@ import {
   type ToolEvent,
 } from "@/lib/headless";
 import {
+  type Clock,
   createMemoryTransport,
   createUuid,
   type MemoryRun,
@@ -17,8 +18,9 @@ import {
 } from "@/lib/transport";
 import type { AgentSession } from "../agent-session-type";
 import { createAgentSession } from "../create-agent-session";
-import type { OutboxStore } from "../outbox-store";
+import type { OutboxStore } from "../outbox/outbox-store";
 import type { CallState, ChatMessage, SessionState } from "../session-state";
+import type { Tabs } from "../tabs/tabs";
 
 export type Script = (run: MemoryRun) => Promise<void> | void;
 
@@ -49,12 +51,15 @@ export type TabOptions = {
   readonly page?: ReturnType<typeof createHeadlessPage>;
   readonly outboxStore?: OutboxStore;
   readonly wake?: WakeSource;
+  readonly tabs?: Tabs;
+  readonly isOffline?: () => boolean;
+  readonly clock?: Clock;
 };
 
 function openTab(
   server: MemoryTransport,
   journal: Journal,
-  { threadId, tools = [], wrap, page, outboxStore, wake }: TabOptions,
+  { threadId, tools = [], wrap, page, ...surroundings }: TabOptions,
 ) {
   const toolEvents: ToolEvent[] = [];
   const threadIds: string[] = [];
@@ -69,8 +74,7 @@ function openTab(
     onTool: (event) => toolEvents.push(event),
     onCustomEvent: (event) => customs.push(event.data),
     page: ownPage,
-    ...(wake === undefined ? {} : { wake }),
-    ...(outboxStore === undefined ? {} : { outboxStore }),
+    ...surroundings,
   });
   let notifications = 0;
   session.store.subscribe(() => {

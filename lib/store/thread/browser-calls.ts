@@ -48,7 +48,7 @@ export function createBrowserCalls(
   let isRequesting = false;
   const calls = () => executor?.calls() ?? [];
   const areElsewhere = () => !model.isDetached && calls().some(({ state }) => state.phase === "elsewhere");
-  const watch = createElsewhereWatch(environment.clock, environment.isHidden, areElsewhere, look);
+  const watch = createElsewhereWatch(environment.clock, environment.tabs.isHidden, areElsewhere, look);
 
   function show(call: HeadlessCall): void {
     if (model.isDetached) return;

@@ -1,3 +1,4 @@
+import { isToolweaveError, ToolweaveError } from "@/lib/errors";
 import { type Interrupt, interruptsOf, type StreamEvent } from "@/lib/protocol";
 import type { RunStreamOptions } from "@/lib/transport";
 import type { FrameBatcher } from "../frame-batcher";
@@ -6,10 +7,18 @@ import type { ActiveRun } from "./active-run";
 import { problemOf, problemOfRun } from "./run-problem";
 import { fail, type ThreadModel } from "./thread-model";
 
+export type FollowOptions = RunStreamOptions & {
+  readonly signal: AbortSignal;
+  /** There is no stream: the run goes on, and the state is read. */
+  readonly onLook: () => Promise<void>;
+};
+
 /** A run to follow. */
 export type RunPlan = {
   readonly active: ActiveRun;
-  readonly open: (options: RunStreamOptions) => AsyncIterable<StreamEvent>;
+  readonly open: (options: FollowOptions) => AsyncIterable<StreamEvent>;
+  /** It was started elsewhere: what it was started with is read from the state. */
+  readonly isJoined?: boolean;
   /** Once it is the run that is followed. */
   readonly onBegin?: () => void;
   /** The server has it. */
@@ -21,7 +30,11 @@ export type RunPlan = {
 export type RunFollower = { follow(plan: RunPlan): Promise<void> };
 
 type Callbacks = {
+  /** Reads the state while the run goes on. */
+  readonly readState: () => Promise<void>;
   readonly onInterrupts: (interrupts: readonly Interrupt[], runId: string | undefined) => void;
+  /** The server knows the thread, the run or the agent no more. */
+  readonly onMissing: () => void;
   /** The run has ended by itself, well or badly. */
   readonly onSettled: () => void;
 };
@@ -31,7 +44,7 @@ export function createRunFollower(
   model: ThreadModel,
   environment: SessionEnvironment,
   batcher: FrameBatcher,
-  { onInterrupts, onSettled }: Callbacks,
+  { readState, onInterrupts, onMissing, onSettled }: Callbacks,
 ): RunFollower {
   const { view, outbox } = model;
 
@@ -42,7 +55,13 @@ export function createRunFollower(
     plan.onBegin?.();
     batcher.flushNow();
     try {
+      let mustRead = plan.isJoined === true;
       for await (const event of plan.open(optionsOf(plan))) {
+        // The message that began the run stands before what the run says; its first words tell that it is kept.
+        if (mustRead && event.event !== "metadata" && event.event !== "end") {
+          mustRead = false;
+          await readState();
+        }
         if (model.run === active && !active.isStopped) take(event, active);
       }
       ended(plan, undefined);
@@ -51,21 +70,35 @@ export function createRunFollower(
     }
   }
 
-  function optionsOf({ active, onAccepted }: RunPlan): RunStreamOptions {
+  function optionsOf({ active, onAccepted, isJoined }: RunPlan): FollowOptions {
     return {
       signal: active.abort.signal,
       onRun: (runId) => {
         active.runId = runId;
+        model.newestRunId = runId;
+        if (!isJoined) announce("run-started");
         onAccepted?.();
         active.known.resolve(runId);
         if (model.run === active) batcher.flushNow();
       },
+      onLook: async () => {
+        if (model.run !== active || active.isStopped) return;
+        active.hasEvents = true;
+        await readState();
+      },
       onConnection: (change) => {
+        if (change.state === "reconnecting" && active.runId === undefined && environment.isOffline()) {
+          active.abort.abort(new ToolweaveError("connection_lost", "There is no network.")); // it waits for the network
+        }
         if (model.run !== active || active.isStopped) return;
         model.reconnect = change.state === "open" ? undefined : { attempt: change.attempt, waitMs: change.waitMs };
         batcher.flushNow();
       },
     };
+  }
+
+  function announce(type: "run-started" | "run-settled"): void {
+    if (model.threadId !== undefined) environment.tabs.announce({ type, threadId: model.threadId });
   }
 
   function take(event: StreamEvent, active: ActiveRun): void {
@@ -79,13 +112,14 @@ export function createRunFollower(
     else batcher.schedule();
   }
 
-  function ended({ active, onRefused }: RunPlan, error: unknown): void {
+  function ended({ active, onRefused, isJoined }: RunPlan, error: unknown): void {
     active.known.resolve(active.runId); // what came to nothing by now has no id
     if (model.isDetached && !model.isCreated && outbox.unsent().length > 0) environment.onLeftBehind(outbox);
     if (active.isStopped && error !== undefined && active.runId === undefined) active.problem = problemOf(error);
     if (model.run !== active || active.isStopped || model.isDetached) return;
     model.run = undefined;
     model.reconnect = undefined;
+    if (isToolweaveError(error) && error.code === "not_found") onMissing();
     if (error !== undefined && active.runId === undefined) {
       if (!onRefused?.(error)) fail(model, problemOf(error), "send", batcher);
       return;
@@ -96,6 +130,7 @@ export function createRunFollower(
       fail(model, problemOf(error), "rejoin", batcher);
       return;
     }
+    if (!isJoined) announce("run-settled");
     if (active.problem !== undefined) fail(model, active.problem, "continue", batcher);
     onSettled();
   }

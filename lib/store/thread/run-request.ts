@@ -13,23 +13,24 @@ const SHARED = {
 /** New messages of the person; their ids are this page's, and the server keeps them. `from`: a checkpoint that is not the newest. */
 export function inputRequest(agent: string, messages: readonly OwnMessage[], from?: string): RunRequest {
   const input = { messages: messages.map(({ id, text }) => ({ type: "human", id, content: text })) };
-  return { assistant_id: agent, input, ...place(from), ...shared() };
+  return { assistant_id: agent, input, ...place(from), ...sharedRequest() };
 }
 
 /** Answers to what the graph waits for. */
 export function resumeRequest(agent: string, resume: unknown): RunRequest {
-  return { assistant_id: agent, input: null, command: { resume }, ...shared() };
+  return { assistant_id: agent, input: null, command: { resume }, ...sharedRequest() };
 }
 
 /** Goes on from the last checkpoint, or from an earlier one: what comes after it runs again, what was done stays done. */
 export function continueRequest(agent: string, from?: string): RunRequest {
-  return { assistant_id: agent, input: null, ...place(from), ...shared() };
+  return { assistant_id: agent, input: null, ...place(from), ...sharedRequest() };
 }
 
 function place(checkpointId: string | undefined): Pick<RunRequest, "checkpoint_id"> {
   return checkpointId === undefined ? {} : { checkpoint_id: checkpointId };
 }
 
-function shared() {
+/** What every run of ours is asked for, also when it is joined. */
+export function sharedRequest() {
   return { ...SHARED, stream_mode: [...SHARED.stream_mode] };
 }

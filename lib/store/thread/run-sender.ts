@@ -1,16 +1,16 @@
 import { isToolweaveError } from "@/lib/errors";
 import type { ResumeBatch } from "@/lib/headless";
 import type { RunRequest, StreamEvent } from "@/lib/protocol";
-import type { RunStreamOptions } from "@/lib/transport";
 import type { FrameBatcher } from "../frame-batcher";
 import type { SessionEnvironment } from "../session-environment";
+import { followInTurn } from "../tabs/follow-in-turn";
 import { firstCharacters } from "../view/well-formed";
 import { createActiveRun } from "./active-run";
 import type { BrowserCalls } from "./browser-calls";
 import { deliverAlone } from "./deliver-alone";
-import type { RunFollower } from "./run-follower";
+import type { FollowOptions, RunFollower } from "./run-follower";
 import { problemOf } from "./run-problem";
-import { continueRequest, inputRequest, resumeRequest } from "./run-request";
+import { continueRequest, inputRequest, resumeRequest, sharedRequest } from "./run-request";
 import { hasMessage, lastHuman } from "./state-messages";
 import { fail, showBranch, type ThreadModel } from "./thread-model";
 
@@ -43,14 +43,16 @@ export function createRunSender(
   follower: RunFollower,
   refresh: () => Promise<void>,
 ): RunSender {
-  const { transport, agent, clock, newId } = environment;
+  const { transport, agent, clock, newId, tabs } = environment;
   const { view, outbox, questions, reviews } = model;
   const answerIds = new Map<string, string>();
+  const shared = { transport, clock, turns: tabs.turns, isHidden: tabs.isHidden, asked: sharedRequest() };
   let busyRetries = 0;
 
   function drain(): void {
     if (model.isDetached || model.isLoading || model.isStopping) return;
     if (model.run !== undefined || model.problem !== undefined) return;
+    if (!outbox.isRestored() || model.isWaitingForNetwork) return;
     const first = outbox.next();
     if (first?.cancelsCalls) promote(first.id);
     if (outbox.unsent().length > 0) {
@@ -115,7 +117,7 @@ export function createRunSender(
       onRefused: (error) => {
         askAgain();
         reviews.show();
-        return onBusy(error);
+        return onBusy(error) || onOffline(error);
       },
     });
   }
@@ -124,11 +126,11 @@ export function createRunSender(
   async function* startWithThread(
     requestTo: (agent: string) => RunRequest,
     idempotencyKey: string,
-    options: RunStreamOptions,
+    options: FollowOptions,
     firstText: string,
   ): AsyncGenerator<StreamEvent> {
     const request = requestTo(await agent());
-    model.threadId ??= newId();
+    model.threadId ??= outbox.newThreadId();
     const threadId = model.threadId;
     if (!model.isCreated) {
       await transport.createThread({ threadId, metadata: { title: firstCharacters(firstText, MAX_TITLE_CHARS) } });
@@ -140,15 +142,18 @@ export function createRunSender(
         batcher.flushNow();
       }
     }
-    if (!options.signal?.aborted) yield* transport.startRun(threadId, request, { ...options, idempotencyKey });
+    if (options.signal.aborted) return;
+    yield* followInTurn(shared, { threadId, start: { request, idempotencyKey }, options, onLook: options.onLook });
   }
 
   async function* start(
     threadId: string,
     requestTo: (agent: string) => RunRequest,
-    options: RunStreamOptions & { idempotencyKey: string },
+    options: FollowOptions,
+    idempotencyKey: string,
   ): AsyncGenerator<StreamEvent> {
-    yield* transport.startRun(threadId, requestTo(await agent()), options);
+    const start = { request: requestTo(await agent()), idempotencyKey };
+    yield* followInTurn(shared, { threadId, start, options, onLook: options.onLook });
   }
 
   type Batch = ResumeBatch & { readonly questionIds: readonly string[] };
@@ -179,7 +184,7 @@ export function createRunSender(
     let askAgain = () => {};
     await follower.follow({
       active: createActiveRun(clock.now()),
-      open: (options) => start(threadId, (name) => resumeRequest(name, resume), { ...options, idempotencyKey: id }),
+      open: (options) => start(threadId, (name) => resumeRequest(name, resume), options, id),
       onBegin: () => {
         askAgain = questions.hide(questionIds);
       },
@@ -211,12 +216,21 @@ export function createRunSender(
     return true;
   }
 
+  /** It waits, in the words of the page, and goes out by itself. */
+  function onOffline(error: unknown): boolean {
+    if (!isToolweaveError(error) || error.code !== "connection_lost" || !environment.isOffline()) return false;
+    model.isWaitingForNetwork = true;
+    batcher.flushNow();
+    return true;
+  }
+
   function join(runId: string): void {
     const { threadId } = model;
     if (threadId === undefined) return;
     void follower.follow({
       active: createActiveRun(clock.now(), runId),
-      open: (options) => transport.joinRun(threadId, runId, options),
+      open: (options) => followInTurn(shared, { threadId, runId, options, onLook: options.onLook }),
+      isJoined: true,
     });
   }
 
@@ -234,7 +248,7 @@ export function createRunSender(
     const idempotencyKey = newId();
     await follower.follow({
       active: createActiveRun(clock.now()),
-      open: (options) => start(threadId, requestTo, { ...options, idempotencyKey }),
+      open: (options) => start(threadId, requestTo, options, idempotencyKey),
       onAccepted: () => showBranch(model, environment, undefined),
       onRefused: (error) => {
         if (!onBusy(error)) fail(model, problemOf(error), "continue", batcher);
@@ -250,7 +264,7 @@ export function createRunSender(
     let refusal: unknown;
     await follower.follow({
       active: createActiveRun(clock.now()),
-      open: (options) => start(threadId, (name) => continueRequest(name, checkpointId), { ...options, idempotencyKey }),
+      open: (options) => start(threadId, (name) => continueRequest(name, checkpointId), options, idempotencyKey),
       onBegin: () => {
         calls.stop();
         questions.dropAnswers();

@@ -4,18 +4,20 @@ import type { CallDecision } from "../agent-session-type";
 import { type BranchActions, createBranchActions } from "../branches/branch-actions";
 import { type BranchList, createBranchList } from "../branches/branch-list";
 import { createFrameBatcher } from "../frame-batcher";
+import type { DraftAttachment } from "../outbox/draft";
+import type { Outbox } from "../outbox/outbox";
 import type { SessionEnvironment } from "../session-environment";
+import { createThreadElsewhere } from "../tabs/thread-elsewhere";
 import { createThreadView } from "../view/thread-view";
 import { createBrowserCalls } from "./browser-calls";
 import { cancelRun } from "./cancel-run";
 import { createInterruptList } from "./interrupt-list";
-import type { Outbox } from "./outbox";
 import { createQuestionList } from "./question-list";
 import { createReviewCards, reviewDecision, reviewFaults } from "./review-cards";
 import { createRunFollower } from "./run-follower";
 import { problemOf } from "./run-problem";
 import { createRunSender } from "./run-sender";
-import { lastHuman } from "./state-messages";
+import { idsOf, lastHuman, messagesOf } from "./state-messages";
 import { createThreadModel, fail, type Remedy, toSessionState } from "./thread-model";
 import { createThreadReader } from "./thread-reader";
 
@@ -29,7 +31,7 @@ export type ThreadController = {
   editQueued(id: string, text: string): void;
   removeQueued(id: string): void;
   holdQueued(id: string, isHeld: boolean): void;
-  setDraft(text: string): void;
+  setDraft(text: string, attachments: readonly DraftAttachment[] | undefined): void;
   sendQueuedNow(id: string): Promise<void>;
   decide(callKey: string, decision: CallDecision): void;
   respondAll(values: ReadonlyMap<string, unknown>): void;
@@ -39,6 +41,12 @@ export type ThreadController = {
   readonly branches: BranchActions & Pick<BranchList, "watch">;
   stateAt(callKey: string, path: JsonPath): PathState;
   toolsChanged(): void;
+  /** What was kept in this browser is in the outbox now. */
+  outboxRestored(): void;
+  /** Another tab changed the outbox's draft. */
+  draftTaken(): void;
+  /** The thread was deleted: what is submitted belongs into another. */
+  isGone(): boolean;
   threadId(): string | undefined;
   detach(): void;
 };
@@ -52,7 +60,7 @@ export function createThreadController(
   outbox: Outbox,
   environment: SessionEnvironment,
 ): ThreadController {
-  const { transport, clock, newId } = environment;
+  const { transport, clock, newId, tabs } = environment;
   const view = createThreadView(() => clock.now());
   const questions = createQuestionList(newId);
   const reviews = createReviewCards(view, questions);
@@ -74,7 +82,9 @@ export function createThreadController(
     look: () => reader.look(),
   });
   const follower = createRunFollower(model, environment, batcher, {
+    readState: () => reader.readGoingOn(),
     onInterrupts: (interrupts, runId) => reader.takeInterrupts(interrupts, runId),
+    onMissing: () => void elsewhere.confirmGone(),
     onSettled: () => {
       // Answers that are ready need not wait for the state; a message kept over a reload does: it may be there already.
       if (outbox.unsent().length === 0) sender.drain();
@@ -87,7 +97,8 @@ export function createThreadController(
     sender.drain();
     void branches.refresh();
   };
-  const reader = createThreadReader(model, environment, batcher, calls, { join: sender.join, onRead }, life.signal);
+  const callbacks = { join: sender.join, onRead, onMissing: () => elsewhere.goAway() };
+  const reader = createThreadReader(model, environment, batcher, calls, callbacks, life.signal);
   const branchActions = createBranchActions(model, environment, batcher, {
     branches,
     sender,
@@ -97,11 +108,15 @@ export function createThreadController(
     },
   });
 
+  const elsewhere = createThreadElsewhere(model, environment, batcher, calls, reader, life.signal);
+
   function submit(text: string): void {
     if (text.trim() === "") return;
     model.problem = undefined;
     outbox.hold(false);
-    const isBusy = model.isLoading || model.run !== undefined || (calls.areRunning() && !calls.areAwaitingHuman());
+    model.isWaitingForNetwork &&= environment.isOffline();
+    const isUnready = model.isLoading || !outbox.isRestored() || model.isWaitingForNetwork;
+    const isBusy = isUnready || model.run !== undefined || (calls.areRunning() && !calls.areAwaitingHuman());
     if (model.isStopping || !questions.answer(text)) {
       outbox.enqueue({ id: newId(), text, cancelsCalls: isBusy && calls.areAwaitingHuman() });
       if (!isBusy || model.isStopping) sender.promoteNext(); // what waited longer goes first
@@ -128,6 +143,7 @@ export function createThreadController(
     const failure = runId === undefined ? active.problem : await tryCancel(runId);
     model.isStopping = false;
     model.run = undefined;
+    if (model.threadId !== undefined) tabs.announce({ type: "run-settled", threadId: model.threadId });
     if (model.isDetached) return;
     if (failure !== undefined) fail(model, failure, runId === undefined ? "send" : "read", batcher);
     await reader.readState();
@@ -181,6 +197,7 @@ export function createThreadController(
     const isBusy = model.run !== undefined || calls.areRunning();
     const stopped = isBusy ? stop() : undefined;
     model.problem = undefined;
+    model.isWaitingForNetwork = false;
     sender.addOwn(item.text, item.id);
     batcher.flushNow();
     await stopped;
@@ -188,15 +205,25 @@ export function createThreadController(
     sender.drain();
   }
 
+  function showUnsent(): void {
+    for (const { id, text } of outbox.unsent()) view.addOwn(id, text);
+  }
+
   /** What only the missing network held up goes on by itself; each of these can be repeated without doing it twice. */
   function comeBack(): void {
+    if (model.isWaitingForNetwork) {
+      model.isWaitingForNetwork = false;
+      sender.drain();
+      batcher.flushNow();
+    }
     if (model.problem?.code === "connection_lost" && model.remedy !== "continue") void retry();
   }
 
   return {
     begin: () => {
       life.signal.addEventListener("abort", environment.wake(comeBack), { once: true });
-      for (const { id, text } of outbox.unsent()) view.addOwn(id, text);
+      elsewhere.begin();
+      showUnsent();
       batcher.flushNow();
       if (model.threadId === undefined) sender.drain();
       else void reader.load();
@@ -217,8 +244,8 @@ export function createThreadController(
       sender.drain();
       batcher.flushNow();
     },
-    setDraft: (text) => {
-      outbox.setDraft(text);
+    setDraft: (text, attachments) => {
+      outbox.setDraft(text, attachments);
       batcher.flushNow();
     },
     sendQueuedNow,
@@ -256,6 +283,14 @@ export function createThreadController(
     },
     stateAt: view.stateAt,
     toolsChanged: calls.toolsChanged,
+    outboxRestored: () => {
+      if (model.state !== undefined) outbox.markSent(idsOf(messagesOf(model.state)));
+      showUnsent();
+      sender.drain();
+      batcher.flushNow();
+    },
+    draftTaken: batcher.flushNow,
+    isGone: () => model.isGone,
     threadId: () => model.threadId,
     detach: () => {
       model.isDetached = true;

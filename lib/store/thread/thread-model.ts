@@ -1,13 +1,13 @@
 import type { ThreadState } from "@/lib/protocol";
 import { agentStatus } from "../agent-status";
 import type { FrameBatcher } from "../frame-batcher";
+import type { Outbox } from "../outbox/outbox";
 import type { SessionEnvironment } from "../session-environment";
 import type { MessageBranches, RunProblem, SessionState } from "../session-state";
 import type { ThreadView } from "../view/thread-view";
 import type { ActiveRun } from "./active-run";
 import type { BrowserCalls } from "./browser-calls";
 import type { InterruptList } from "./interrupt-list";
-import type { Outbox } from "./outbox";
 import type { QuestionList } from "./question-list";
 import type { ReviewCards } from "./review-cards";
 
@@ -39,6 +39,12 @@ export type ThreadModel = {
   branches: ReadonlyMap<string, MessageBranches>;
   /** What is shown is still of the branch before. */
   isOtherBranch: boolean;
+  /** Without a network nothing is sent until it is back. */
+  isWaitingForNetwork: boolean;
+  /** The thread was deleted. */
+  isGone: boolean;
+  /** The newest run of the thread that this page knows of. */
+  newestRunId: string | undefined;
   /** The run whose connection was given up. */
   brokenRunId: string | undefined;
 };
@@ -63,6 +69,9 @@ export function createThreadModel(
     newestCheckpointId: undefined,
     branches: new Map(),
     isOtherBranch: false,
+    isWaitingForNetwork: false,
+    isGone: false,
+    newestRunId: undefined,
     brokenRunId: undefined,
   };
 }
@@ -109,6 +118,7 @@ export function toSessionState(
     checkpointId: model.checkpointId,
     queue: outbox.queue(),
     draft: outbox.draft(),
+    isWaitingForNetwork: model.isWaitingForNetwork,
     problem,
     reconnect,
     runStartedAtMs: run?.startedAtMs,

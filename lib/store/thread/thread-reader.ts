@@ -17,10 +17,19 @@ export type ThreadReader = {
   look(): Promise<void>;
   /** The server's state, as the truth; dropped when a run began meanwhile. */
   readState(): Promise<void>;
+  /** A run that failed while nobody here followed it is still a failed run: the person is told, and may try again. */
+  recallFailure(): Promise<void>;
+  /** The state of a run that goes on, in passing. */
+  readGoingOn(): Promise<void>;
   takeInterrupts(interrupts: readonly Interrupt[], runId: string | undefined): void;
 };
 
-type Callbacks = { readonly join: (runId: string) => void; readonly onRead: () => void };
+type Callbacks = {
+  readonly join: (runId: string) => void;
+  readonly onRead: () => void;
+  /** A thread that was there is there no more. */
+  readonly onMissing: () => void;
+};
 
 /** Reads the thread's state and what waits in it. */
 export function createThreadReader(
@@ -28,7 +37,7 @@ export function createThreadReader(
   environment: SessionEnvironment,
   batcher: FrameBatcher,
   calls: BrowserCalls,
-  { join, onRead }: Callbacks,
+  { join, onRead, onMissing }: Callbacks,
   signal: AbortSignal,
 ): ThreadReader {
   const { transport } = environment;
@@ -36,7 +45,8 @@ export function createThreadReader(
 
   const failReading = (error: unknown): void => {
     if (model.isDetached || model.problem !== undefined) return; // what came first is what the person should read
-    fail(model, problemOf(error), model.isLoading ? "load" : "read", batcher);
+    if (model.state !== undefined && isToolweaveError(error) && error.code === "not_found") onMissing();
+    else fail(model, problemOf(error), model.isLoading ? "load" : "read", batcher);
   };
 
   async function load(): Promise<void> {
@@ -50,11 +60,11 @@ export function createThreadReader(
     onRead();
   }
 
-  /** A run that failed before the thread was shown is still a failed run: the person is told, and may try again. */
   async function recallFailure(): Promise<void> {
     const { threadId, state } = model;
     if (threadId === undefined || state === undefined || !isQuiet() || pendingInState(state).length > 0) return;
     const newest = await transport.newestRun(threadId, signal).catch(() => undefined); // a server without a list of runs
+    if (isQuiet()) model.newestRunId = newest?.runId;
     if (newest?.status !== "error" || !isQuiet()) return;
     const problem = problemOfRun(newest.error ?? { error: "", message: "" });
     const canGoOn = state.next.length > 0 || lastHuman(state) !== undefined;
@@ -142,8 +152,12 @@ export function createThreadReader(
     load,
     refresh,
     look: () => catchUp(() => {}), // the next look comes by itself
+    recallFailure,
     readState: async () => {
       await read(false, failReading);
+    },
+    readGoingOn: async () => {
+      await read(true, () => {});
     },
     takeInterrupts: (interrupts, runId) => {
       if (interrupts.length > 0) take(interrupts, runId, false);

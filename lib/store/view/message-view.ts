@@ -213,6 +213,7 @@ export function createMessageView({
       }
     },
     addOwn: (id, text) => {
+      if (list.find(id) !== undefined) return;
       const message = list.add(id, "human", { isOwn: true });
       message.text = text;
       changed.add(message);

@@ -2,7 +2,7 @@ import { ToolweaveError } from "@/lib/errors";
 import type { Info, RunRequest } from "@/lib/protocol";
 import { type Clock, systemClock } from "../clock";
 import { createUuid } from "../create-uuid";
-import type { Transport } from "../transport";
+import type { NewestRun, Transport } from "../transport";
 import { createRunLog, type MemoryRun, type RunLog } from "./memory-run";
 import { createMemoryThread, type MemoryThread } from "./memory-thread";
 
@@ -89,9 +89,10 @@ export function createMemoryTransport({
       threads.set(threadId, thread);
       return thread.thread(false);
     },
-    searchThreads: async ({ limit, offset }) => {
+    searchThreads: async ({ limit, offset, q }) => {
       const all = [...threads.values()]
         .map((thread) => thread.thread(activeOf(thread.threadId) !== undefined))
+        .filter(({ metadata }) => `${metadata?.title ?? ""}`.toLowerCase().includes(q?.toLowerCase() ?? ""))
         .reverse();
       const end = (offset ?? 0) + (limit ?? 10);
       const page = { threads: all.slice(offset ?? 0, end) };
@@ -109,7 +110,6 @@ export function createMemoryTransport({
       signal?.throwIfAborted();
       return threadOf(threadId).state();
     },
-    getHistory: async (threadId) => [threadOf(threadId).state()],
     getMessages: async () => undefined,
     startRun: async function* (threadId, request, options = {}) {
       const log = start(threadId, structuredClone(request), options.idempotencyKey);
@@ -128,16 +128,23 @@ export function createMemoryTransport({
       const log = activeOf(threadId);
       return log === undefined ? undefined : { runId: log.run.runId, status: log.status };
     },
+    createRun: async (threadId, request, options = {}) =>
+      start(threadId, structuredClone(request), options.idempotencyKey).run.runId,
     newestRun: async (threadId) => {
       threadOf(threadId);
       const log = runs.get(threadId)?.at(-1);
-      if (log === undefined) return undefined;
-      const { run, status, error } = log;
-      return error === undefined ? { runId: run.runId, status } : { runId: run.runId, status, error };
+      return log && toStanding(log);
     },
+    getRun: async (threadId, runId) => toStanding(runOf(threadId, runId)),
+    getHistory: async (threadId) => [threadOf(threadId).state()],
+    getAssistants: async () => [],
     cancelRun: async (threadId, runId) => runOf(threadId, runId).cancel(),
     claimInterrupt: async (threadId, interruptId, holder) => threadOf(threadId).claim(interruptId, holder),
   };
+}
+
+function toStanding({ run, status, error }: RunLog): NewestRun {
+  return error === undefined ? { runId: run.runId, status } : { runId: run.runId, status, error };
 }
 
 function takeRequest(thread: MemoryThread, { input, command }: RunRequest): void {

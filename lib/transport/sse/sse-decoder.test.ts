@@ -54,7 +54,7 @@ const stream = fc
   });
 
 describe("createSseDecoder", () => {
-  it("gives the same events however the text is cut", () => {
+  it("gives the same events however the text is cut (case 87)", () => {
     fc.assert(
       fc.property(stream, fc.array(fc.nat(), { maxLength: 12 }), ({ text, events }, places) => {
         const found = decode(cut(text, places)).map(({ event, data, id, hasOwnId }) => ({ event, data, id, hasOwnId }));
@@ -64,7 +64,7 @@ describe("createSseDecoder", () => {
     );
   });
 
-  it("reads LF, CRLF and CR, also one character at a time", () => {
+  it("reads LF, CRLF and CR, also one character at a time (cases 87, 89)", () => {
     for (const end of ["\n", "\r\n", "\r"]) {
       const text = `data: uno${end}data: dos${end}${end}data: tres${end}${end}`;
       expect(dataOf(text)).toEqual(["uno\ndos", "tres"]);
@@ -76,13 +76,18 @@ describe("createSseDecoder", () => {
     expect(dataOf("data: a\r", "\ndata: b\r", "\n\r", "\n")).toEqual(["a\nb"]);
   });
 
-  it("removes one byte order mark, at the very start only", () => {
+  it("removes one byte order mark, at the very start only (case 93)", () => {
     expect(dataOf("\ufeffdata: one\n\ndata: \ufefftwo\n\n")).toEqual(["one", "\ufefftwo"]);
     expect(dataOf("\ufeff", "data: one\n\n")).toEqual(["one"]);
   });
 
-  it("skips comments", () => {
+  it("skips comments (case 95)", () => {
     expect(dataOf(": PROCESSING\n\n: hb\n\ndata: x\n\n")).toEqual(["x"]);
+  });
+
+  it("joins the lines of one JSON value (case 97)", () => {
+    const [data = ""] = dataOf('data: {"row": 3,\ndata:   "seat": "A"\ndata: }\n\n');
+    expect(JSON.parse(data)).toEqual({ row: 3, seat: "A" });
   });
 
   it("takes one space off a value, and takes a line without a colon as a field without a value", () => {
@@ -103,12 +108,12 @@ describe("createSseDecoder", () => {
     expect(decode(["id: 1\ndata: a\n\nid: 2\0\ndata: b\n\n"]).map((event) => event.id)).toEqual(["1", "1"]);
   });
 
-  it("does not dispatch an event without a data line", () => {
+  it("does not dispatch an event without a data line (case 105)", () => {
     expect(decode(["event: error\nid: 1\n\n"])).toEqual([]);
     expect(decode(["event: end\ndata:\n\n"])).toMatchObject([{ event: "end", data: "" }]);
   });
 
-  it("delivers a last event without an empty line, marked as such", () => {
+  it("delivers a last event without an empty line, marked as such (case 91)", () => {
     expect(decode(['data: {"t":"Hi"}\n\ndata: {"done":true}\n'])).toMatchObject([
       { data: '{"t":"Hi"}', isTerminated: true },
       { data: '{"done":true}', isTerminated: false },
@@ -130,7 +135,7 @@ describe("createSseDecoder", () => {
     }).toThrow(expect.objectContaining({ code: "stream_malformed" }));
   });
 
-  it("takes time in proportion to one long event", () => {
+  it("takes time in proportion to one long event (case 99)", () => {
     const timeFor = (megabytes: number) => {
       const decoder = createSseDecoder();
       const piece = "x".repeat(4096);
@@ -141,7 +146,10 @@ describe("createSseDecoder", () => {
       return performance.now() - startedAtMs;
     };
     timeFor(5);
-    expect(timeFor(20)).toBeLessThan(2000);
+    const best = (megabytes: number) => Math.min(timeFor(megabytes), timeFor(megabytes), timeFor(megabytes));
+    const [half, whole] = [best(10), best(20)];
+    expect(whole).toBeLessThan(2000);
+    expect(whole).toBeLessThan(3 * half + 20); // 20 ms: the clock of a busy machine
   });
 });
 

@@ -57,7 +57,7 @@ async function readSome(response: Response, count: number, connection: AbortCont
 }
 
 describe("a run's stream over a real connection", () => {
-  test("has the headers that keep it alive and lead back to it", async () => {
+  test("has the headers that keep it alive and lead back to it (case 103)", async () => {
     const { url, threadId } = await onSockets(manyWords);
     const response = await start(url, threadId);
     const events = await readAll(response);

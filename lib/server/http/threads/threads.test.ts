@@ -48,6 +48,24 @@ describe("threads", () => {
     expect(byId.body).toHaveLength(1);
   });
 
+  test("are found by a part of their title, whatever its case and whatever stands in it", async () => {
+    const { client } = await createFixture(() => ["hi"]);
+    for (const title of ["Trip to Turin", "100 % of it", undefined, 7]) {
+      await client.call("POST", "/threads", { metadata: title === undefined ? {} : { title } });
+    }
+    const find = async (q: string) =>
+      (await client.call("POST", "/threads/search", { q })).body.map(
+        (thread: { metadata: { title?: string } }) => thread.metadata.title,
+      );
+    expect(await find("tUR")).toEqual(["Trip to Turin"]);
+    expect(await find("% of")).toEqual(["100 % of it"]);
+    expect(await find("%")).toEqual(["100 % of it"]);
+    expect(await find("nothing")).toEqual([]);
+    expect(await find("")).toHaveLength(4);
+    expect((await client.call("POST", "/threads/count", { q: "turin" })).body).toBe(1);
+    expect((await client.call("POST", "/threads/search", { q: "x".repeat(201) })).body).toMatchObject({ field: "q" });
+  });
+
   test("answer an empty state and no history before their first run", async () => {
     const { client } = await createFixture(() => ["hi"]);
     const threadId = await client.newThread();

@@ -136,6 +136,10 @@ function conditions(request: SearchThreads): { where: string; values: unknown[] 
     parts.push("status = ?");
     values.push(request.status);
   }
+  if (request.q) {
+    parts.push("instr(lower(metadata ->> '$.title'), lower(?)) > 0");
+    values.push(request.q);
+  }
   if (request.ids) {
     parts.push("thread_id IN (SELECT value FROM json_each(?))");
     values.push(JSON.stringify(request.ids));

@@ -1,5 +1,6 @@
 import type { QueuedMessage } from "../session-state";
-import type { OwnMessage } from "./own-message";
+import type { OwnMessage } from "../thread/own-message";
+import { type Draft, type DraftAttachment, EMPTY_DRAFT } from "./draft";
 
 export type QueueItem = QueuedMessage & {
   /** Typed while calls waited for the person: it cancels them as soon as the run that still goes on has ended. */
@@ -10,8 +11,10 @@ export type QueueItem = QueuedMessage & {
 export type OutboxContent = {
   readonly queue: readonly QueueItem[];
   readonly unsent: readonly OwnMessage[];
-  readonly draft: string;
+  readonly draft: Draft;
   readonly isHeld: boolean;
+  /** The id that a thread which is not created yet will have: a reload in the middle makes no second thread. */
+  readonly newThreadId?: string | undefined;
 };
 
 /** What the person typed and the server does not have yet. Nothing leaves it except by being taken by the server, or by the person. */
@@ -30,30 +33,39 @@ export type Outbox = {
   /** Shown in the log, not yet on the server. */
   unsent(): readonly OwnMessage[];
   addUnsent(message: OwnMessage): void;
-  /** The key under which exactly these messages are being sent; the same for the same messages, also after a reload. */
+  /** The key under which exactly these messages are being sent; the same for the same messages, also on another page. */
   sendKey(): string;
+  /** The id of the thread that these messages will create; the same until they are sent. */
+  newThreadId(): string;
   markSent(ids: ReadonlySet<string>): void;
   /** True while a request with the unsent messages is under way: they must not be sent from elsewhere. */
   isSending(): boolean;
   setSending(isSending: boolean): void;
   /** What stands in the composer. */
-  draft(): string;
-  setDraft(text: string): void;
+  draft(): Draft;
+  /** Attachments stay as they are when absent. */
+  setDraft(text: string, attachments?: readonly DraftAttachment[]): void;
+  /** Another tab, which the person writes in, has this draft now. */
+  takeDraft(draft: Draft): void;
   content(): OutboxContent;
+  /** False until what was kept has been read: until then nothing is sent, so that the order holds. */
+  isRestored(): boolean;
+  /** What was kept goes before what came meanwhile; a draft gives way to what the person has typed meanwhile. */
+  restore(content: Partial<OutboxContent> | undefined): void;
 };
 
-const EMPTY: OutboxContent = { queue: [], unsent: [], draft: "", isHeld: false };
-const MAX_KEY_CHARS = 120;
+const EMPTY: OutboxContent = { queue: [], unsent: [], draft: EMPTY_DRAFT, isHeld: false };
 
-/** `onChange` is told of every change of the content. */
+/** `onChange` is told of every change of the content. `isRestored`: nothing is kept anywhere, there is nothing to wait for. */
 export function createOutbox(
   newId: () => string,
-  content: OutboxContent = EMPTY,
   onChange: (outbox: Outbox) => void = () => {},
+  { isRestored: isRestoredAtOnce = true } = {},
 ): Outbox {
-  let { queue, unsent, draft, isHeld } = content;
-  let key: string | undefined;
+  let { queue, unsent, draft, isHeld, newThreadId } = EMPTY;
   let isSending = false;
+  let isRestored = isRestoredAtOnce;
+  let isDraftTouched = false;
   const heldItems = new Set<string>();
   const changed = () => onChange(outbox);
 
@@ -89,20 +101,23 @@ export function createOutbox(
     unsent: () => unsent,
     addUnsent: (message) => {
       unsent = [...unsent, message];
-      key = undefined;
       changed();
     },
-    sendKey: () => {
-      key ??= keyOf(unsent) ?? newId();
-      return key;
+    sendKey: () => keyOf(unsent),
+    newThreadId: () => {
+      if (newThreadId === undefined) {
+        newThreadId = newId();
+        changed();
+      }
+      return newThreadId;
     },
     markSent: (ids) => {
       const left = unsent.filter((message) => !ids.has(message.id));
       const stillQueued = queue.filter((item) => !ids.has(item.id));
       if (left.length === unsent.length && stillQueued.length === queue.length) return;
-      if (left.length < unsent.length) key = undefined;
       unsent = left;
       queue = stillQueued;
+      if (unsent.length === 0) newThreadId = undefined;
       changed();
     },
     isSending: () => isSending,
@@ -110,17 +125,38 @@ export function createOutbox(
       isSending = sending;
     },
     draft: () => draft,
-    setDraft: (text) => {
-      draft = text;
+    setDraft: (text, attachments = draft.attachments) => {
+      draft = { text, attachments };
+      isDraftTouched = true;
       changed();
     },
-    content: () => ({ queue, unsent, draft, isHeld }),
+    takeDraft: (other) => {
+      draft = other;
+    },
+    content: () => ({ queue, unsent, draft, isHeld, newThreadId }),
+    isRestored: () => isRestored,
+    restore: (content) => {
+      isRestored = true;
+      if (content === undefined) return;
+      queue = withoutDoubles([...(content.queue ?? []), ...queue]);
+      unsent = withoutDoubles([...(content.unsent ?? []), ...unsent]);
+      isHeld ||= content.isHeld ?? false;
+      newThreadId ??= content.newThreadId;
+      if (!isDraftTouched) draft = content.draft ?? draft;
+      changed();
+    },
   };
   return outbox;
 }
 
-/** Made of the messages' own ids, so that another page with the same messages starts the same run. */
-function keyOf(messages: readonly OwnMessage[]): string | undefined {
-  const key = messages.map(({ id }) => id).join(".");
-  return key === "" || key.length > MAX_KEY_CHARS ? undefined : key;
+function withoutDoubles<Item extends OwnMessage>(items: readonly Item[]): readonly Item[] {
+  return [...new Map(items.map((item) => [item.id, item])).values()];
+}
+
+/**
+ * Made of the messages' own ids, so that another page with the same messages starts the same run. The list only grows at
+ * its end and shrinks from its beginning: first, last and count name it.
+ */
+function keyOf(messages: readonly OwnMessage[]): string {
+  return `${messages[0]?.id}.${messages.at(-1)?.id}.${messages.length}`;
 }

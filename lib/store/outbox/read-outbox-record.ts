@@ -1,0 +1,37 @@
+import type { OutboxContent } from "./outbox";
+import type { OutboxRecord } from "./outbox-shelf";
+
+const MAX_MESSAGES = 200;
+
+/** A record as some version of this page wrote it; undefined where it is none. Files are kept apart and not read here. */
+export function readOutboxRecord(value: unknown): OutboxRecord | undefined {
+  const { key, thread, owner, content, draft, writtenAtMs } = fieldsOf(value);
+  const { text } = fieldsOf(draft);
+  if (typeof key !== "string" || typeof thread !== "string" || typeof owner !== "string") return undefined;
+  if (typeof text !== "string" || typeof writtenAtMs !== "number") return undefined;
+  const read = readContent(content);
+  return read && { key, thread, owner, content: read, draft: { text, attachments: [] }, writtenAtMs };
+}
+
+function readContent(value: unknown): Omit<OutboxContent, "draft"> | undefined {
+  const { queue, unsent, isHeld, newThreadId } = fieldsOf(value);
+  if (!Array.isArray(queue) || !Array.isArray(unsent) || typeof isHeld !== "boolean") return undefined;
+  return {
+    queue: queue.slice(0, MAX_MESSAGES).flatMap((item) => {
+      const { cancelsCalls } = fieldsOf(item);
+      return readMessage(item).map((message) => ({ ...message, cancelsCalls: cancelsCalls === true }));
+    }),
+    unsent: unsent.slice(0, MAX_MESSAGES).flatMap(readMessage),
+    isHeld,
+    ...(typeof newThreadId === "string" ? { newThreadId } : {}),
+  };
+}
+
+function readMessage(value: unknown): { id: string; text: string }[] {
+  const { id, text } = fieldsOf(value);
+  return typeof id === "string" && id !== "" && typeof text === "string" ? [{ id, text }] : [];
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null ? { ...value } : {};
+}
