@@ -20,8 +20,8 @@ type Callbacks = {
 };
 
 /**
- * Reads a run's events one by one, each only because a reader waits for something and none is full: a reader that stops
- * stops the socket. When the last reader leaves, the connection is closed; the next one opens it behind the last event.
+ * Reads a run's events one by one, each only because a reader waits for something and none that matters to it is full: a
+ * reader that stops stops the socket. When the last reader leaves, the connection is closed; the next one opens it behind the last event.
  */
 export function createRunConnection({ open, mayLeave, take, onEnd }: Callbacks, clock: Clock): RunConnection {
   const readers = new Set<FeedReader>();
@@ -35,8 +35,8 @@ export function createRunConnection({ open, mayLeave, take, onEnd }: Callbacks, 
   function isWanted(): boolean {
     if (isOver || !hasBegun) return false;
     if (isStarting) return true;
-    const standing = [...readers];
-    return standing.some((reader) => reader.isStarving()) && !standing.some((reader) => reader.isFull());
+    const fullRank = Math.max(-1, ...[...readers].filter((reader) => reader.isFull()).map(({ rank }) => rank));
+    return [...readers].some((reader) => reader.rank > fullRank && reader.isStarving());
   }
 
   async function read(): Promise<void> {
@@ -86,6 +86,7 @@ export function createRunConnection({ open, mayLeave, take, onEnd }: Callbacks, 
   }
 
   return {
+    rank: 0,
     attach: (reader) => {
       if (!isOver) readers.add(reader);
     },
