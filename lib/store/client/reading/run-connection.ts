@@ -33,8 +33,9 @@ export function createRunConnection({ open, mayLeave, take, onEnd }: Callbacks, 
   let isOver = false;
 
   function isWanted(): boolean {
-    if (isOver || !hasBegun) return false;
-    if (isStarting) return true;
+    if (!hasBegun) return false;
+    if (isStarting) return true; // also when it was left meanwhile: what was asked for is started
+    if (isOver) return false;
     const fullRank = Math.max(-1, ...[...readers].filter((reader) => reader.isFull()).map(({ rank }) => rank));
     return [...readers].some((reader) => reader.rank > fullRank && reader.isStarving());
   }
@@ -47,9 +48,12 @@ export function createRunConnection({ open, mayLeave, take, onEnd }: Callbacks, 
       const { events, abort } = connection;
       try {
         const step = await events.next();
-        if (step.done) end(undefined);
-        else takeEvent(step.value);
+        if (step.done) {
+          isStarting = false;
+          end(undefined);
+        } else takeEvent(step.value);
       } catch (error) {
+        isStarting = false;
         if (abort.signal.aborted) connection = undefined;
         else end({ error });
       }
@@ -63,8 +67,11 @@ export function createRunConnection({ open, mayLeave, take, onEnd }: Callbacks, 
   }
 
   function takeEvent(event: StreamEvent): void {
-    if (isOver) return;
     isStarting = false;
+    if (isOver) {
+      connection?.abort.abort();
+      return;
+    }
     if (event.id !== "") lastEventId = event.id;
     take(event);
     if (readers.size === 0) leaveSoon();
@@ -103,7 +110,7 @@ export function createRunConnection({ open, mayLeave, take, onEnd }: Callbacks, 
     },
     close: () => {
       end(undefined);
-      connection?.abort.abort();
+      if (mayLeave()) connection?.abort.abort();
     },
   };
 }
