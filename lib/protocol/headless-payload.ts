@@ -37,7 +37,7 @@ export type HeadlessFailure = z.infer<typeof headlessFailureSchema>;
 /** How a success answers where the person changed the arguments first: a server that does not know it shows the model both. */
 export const headlessEditedSchema = z.object({
   type: z.literal("toolweave.edited_result"),
-  value: z.unknown(),
-  edited_args: z.unknown(),
+  value: z.unknown().optional(),
+  edited_args: z.unknown().optional(),
 });
 export type HeadlessEdited = z.infer<typeof headlessEditedSchema>;

@@ -62,15 +62,15 @@ export {
 export { interruptsOf, readEvent } from "./read/read-event";
 export { readWireMessage } from "./read/read-message";
 export { readMessagesPage } from "./read/read-messages-page";
-export { readHeadlessFailure, readHeadlessPayload, readToolProgress } from "./read/read-payloads";
-export type { Read } from "./read/shape";
+export { readHeadlessEdited, readHeadlessFailure, readHeadlessPayload, readToolProgress } from "./read/read-payloads";
 export {
   type ReviewAction,
   type ReviewDecision,
   type ReviewRequest,
-  reviewRequestSchema,
+  readReviewRequest,
   reviewResponse,
-} from "./review";
+} from "./read/read-review";
+export type { Read } from "./read/shape";
 export {
   type Claim,
   type Command,

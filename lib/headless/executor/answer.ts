@@ -1,4 +1,4 @@
-import { type HeadlessEdited, type HeadlessFailure, headlessEditedSchema, readHeadlessFailure } from "@/lib/protocol";
+import { type HeadlessEdited, type HeadlessFailure, readHeadlessEdited, readHeadlessFailure } from "@/lib/protocol";
 import type { HeadlessOutcome } from "../tool-event";
 import type { HeadlessCall, ResumeBatch } from "./executor-types";
 
@@ -22,7 +22,7 @@ export function answerOf(outcome: HeadlessOutcome): unknown {
 
 /** The way back from a stored answer. */
 export function outcomeOf(answer: unknown): HeadlessOutcome {
-  const edited = headlessEditedSchema.safeParse(answer);
+  const edited = readHeadlessEdited(answer);
   if (edited.success) return { type: "success", value: edited.data.value, editedArgs: edited.data.edited_args };
   const failure = readHeadlessFailure(answer);
   if (!failure.success) return { type: "success", value: answer };

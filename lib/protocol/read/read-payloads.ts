@@ -1,4 +1,4 @@
-import type { HeadlessFailure, HeadlessPayload } from "../headless-payload";
+import type { HeadlessEdited, HeadlessFailure, HeadlessPayload } from "../headless-payload";
 import type { ToolProgress } from "../tool-progress";
 import {
   anything,
@@ -35,6 +35,11 @@ export const readHeadlessFailure = reader<HeadlessFailure>(
     message: text,
     edited_args: anything,
   }),
+);
+
+/** What `headlessEditedSchema` accepts, without a copy. */
+export const readHeadlessEdited = reader<HeadlessEdited>(
+  object<HeadlessEdited>({ type: oneOf("toolweave.edited_result"), value: anything, edited_args: anything }),
 );
 
 const called = reader<HeadlessPayload>(object<HeadlessPayload>({ id: orNull(text), name: text, args: anything }));

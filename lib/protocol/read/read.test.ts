@@ -6,7 +6,7 @@ import { z } from "zod";
 import { assistantSchema } from "../assistant";
 import { errorBodySchema } from "../error-body";
 import { eventDataSchemas, type KnownEvent } from "../event";
-import { headlessFailureSchema, headlessPayloadSchema } from "../headless-payload";
+import { headlessEditedSchema, headlessFailureSchema, headlessPayloadSchema } from "../headless-payload";
 import { infoSchema } from "../info";
 import { wireMessageSchema } from "../message";
 import { messagesPageSchema } from "../messages-page";
@@ -28,7 +28,7 @@ import {
 import { interruptsOf, readEvent } from "./read-event";
 import { readWireMessage } from "./read-message";
 import { readMessagesPage } from "./read-messages-page";
-import { readHeadlessFailure, readHeadlessPayload, readToolProgress } from "./read-payloads";
+import { readHeadlessEdited, readHeadlessFailure, readHeadlessPayload, readToolProgress } from "./read-payloads";
 import type { Read } from "./shape";
 
 const MESSAGE = {
@@ -163,6 +163,12 @@ const PAIRS: readonly Pair[] = [
     headlessFailureSchema,
     readHeadlessFailure,
     [{ type: "toolweave.tool_error", code: "c", message: "m" }],
+  ],
+  [
+    "an edited result",
+    headlessEditedSchema,
+    readHeadlessEdited,
+    [{ type: "toolweave.edited_result", value: 1, edited_args: { a: 1 } }],
   ],
   ...Object.entries({
     metadata: [{ run_id: "r", attempt: 1 }],

@@ -241,6 +241,36 @@ it("joins a run of somebody else from its first event, and leaves it without sto
   expect(await run.text).toBe("one two");
 });
 
+it("starts a run that is left in the same tick, and can still stop it", async () => {
+  const { client, model, wire } = await open(() => ["one ", { pauseMs: 30_000 }, "two"]);
+  const run = client.run({ input: INPUT });
+  run.detach();
+  expect(await all(run.text)).toEqual([]);
+  await expect(run.output).rejects.toMatchObject({ name: "AbortError" });
+  await run.runId;
+  await until(() => wire.openStreams() === 0 && model.asked.length === 1);
+  expect(model.abortedTurns).toBe(0);
+  await run.stop();
+  expect(model.abortedTurns).toBe(1);
+});
+
+it("starts nothing for a signal that has aborted already", async () => {
+  const { client, wire } = await open(SUM);
+  const run = client.run({ input: INPUT, signal: AbortSignal.abort() });
+  expect(await all(run.text)).toEqual([]);
+  await expect(run.runId).rejects.toMatchObject({ name: "AbortError" });
+  expect(wire.requests).toEqual([]);
+});
+
+it("keeps the output of a run that has settled when it is left later", async () => {
+  const { client } = await open(() => ["one"]);
+  const leave = new AbortController();
+  const run = client.run({ input: INPUT, signal: leave.signal });
+  await run.text;
+  leave.abort();
+  expect(await run.output).toMatchObject({ messages: [{}, { content: "one" }] });
+});
+
 it("stops the run on the server, and ends its iterables without an error", async () => {
   const { client, model } = await open(() => ["one ", { pauseMs: 30_000 }, "two"]);
   const run = client.run({ input: INPUT });

@@ -43,6 +43,7 @@ export function createRun(plan: RunPlan): AgentRun {
   let runId = plan.runId;
   let isStopped = false;
   let isDetached = false;
+  let isOver = false;
   let failure: Failure | undefined;
   known.promise.catch(() => {}); // whoever asks for it is told
   if (runId !== undefined) known.resolve(runId);
@@ -62,7 +63,7 @@ export function createRun(plan: RunPlan): AgentRun {
             ...(lastEventId === undefined ? {} : { lastEventId }),
           });
         }
-        return plan.start({
+        return started(plan.start, {
           modes: [
             ...MODES,
             ...(wanted.has("values") ? (["values"] as const) : []),
@@ -89,6 +90,15 @@ export function createRun(plan: RunPlan): AgentRun {
   const tree = createRunTree(environment);
   const events = createProjection<StreamEvent>(feed, { load: () => 1 / plan.maxUnreadItems });
 
+  async function* started(start: NonNullable<RunPlan["start"]>, options: StartOptions): AsyncGenerator<StreamEvent> {
+    try {
+      yield* start(options);
+    } catch (error) {
+      known.reject(error); // also where nobody reads any more: a stop still waits for the id
+      throw error;
+    }
+  }
+
   function take(event: StreamEvent): void {
     events.push(event);
     if (event.event === "error" && event.namespace.length === 0) {
@@ -103,7 +113,8 @@ export function createRun(plan: RunPlan): AgentRun {
 
   function end(broken: Failure | undefined): void {
     failure ??= broken;
-    known.reject(failure?.error ?? leftError());
+    isOver = true;
+    if (!isDetached) known.reject(failure?.error ?? leftError());
     const isPaused = interrupts.size > 0 || isDetached;
     tree.end(failure !== undefined ? "failed" : isStopped ? "stopped" : "success", isPaused, failure);
     events.end(failure);
@@ -116,13 +127,16 @@ export function createRun(plan: RunPlan): AgentRun {
   });
 
   const detach = () => {
+    if (isOver) return;
     isDetached = true;
     feed.close();
   };
   plan.signal?.addEventListener("abort", detach, { once: true });
   queueMicrotask(() => {
-    if (plan.signal?.aborted) detach();
-    else feed.begin({ isUnread: plan.start !== undefined });
+    if (plan.signal?.aborted) {
+      detach();
+      known.reject(leftError());
+    } else feed.begin({ isUnread: plan.start !== undefined });
   });
 
   return withGetters(tree.root.projections, {

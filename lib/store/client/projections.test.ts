@@ -50,6 +50,28 @@ it("gives a message that came whole, and what a whole message says beyond its pi
   ]);
 });
 
+it("lets the body of a loop read an item to its end, however much comes for the loop meanwhile", async () => {
+  const run = open((wire) => {
+    say(wire, "m1", "one ");
+    for (let item = 0; item < 1_000; item += 1) wire.emit("custom", { item });
+    sayCall(wire, "m1", 0, "c1", "write", '{"text":"a"}');
+    for (let item = 0; item < 1_000; item += 1) wire.emit("custom", { item });
+    say(wire, "m1", "two");
+    wire.emit("updates", { model: { messages: [{ type: "ai", id: "m1", content: "one two" }] } });
+  }).run({ input: {} });
+  const texts: string[] = [];
+  let customs = 0;
+  for await (const [name, item] of run.interleave("messages", "custom")) {
+    if (name === "custom") customs += 1;
+    else {
+      for await (const call of item.toolCalls) await call.input;
+      texts.push(await item.text);
+    }
+  }
+  expect(texts).toEqual(["one two"]);
+  expect(customs).toBe(2_000);
+});
+
 it("never gives arguments that were cut off as input", async () => {
   const run = open((wire) => {
     sayCall(wire, "m1", 0, "c1", "send", '{"to":"a');

@@ -5,7 +5,7 @@ import type { RunEnding } from "../view/message-view-type";
 import { createAwaitable } from "./reading/awaitable";
 import { interleaved } from "./reading/interleave";
 import { createProjection, type Projection } from "./reading/projection";
-import { type Connect, createReadable, drained, type Failure } from "./reading/run-reader";
+import { type Connect, createReadable, deeper, drained, type Failure } from "./reading/run-reader";
 import { createSpokenText } from "./reading/spoken-text";
 import { createRunMessage, type RunMessage, type RunMessageSource } from "./run-message";
 import type { Interleaved, RunItems, RunProjections, RunSubagent } from "./run-projections";
@@ -26,6 +26,7 @@ export type RunScope = {
 
 export function createRunScope(namespace: readonly string[], environment: ScopeEnvironment): RunScope {
   const { feed, maxUnreadChars, maxUnreadItems, want } = environment;
+  const inside = { ...environment, feed: deeper(feed) };
   const view = createMessageView({ now: environment.now, onSaid: say });
   const text = createSpokenText(feed, maxUnreadChars);
   const reasoning = createSpokenText(feed, maxUnreadChars);
@@ -67,7 +68,7 @@ export function createRunScope(namespace: readonly string[], environment: ScopeE
   function say(key: string, piece: { text: string; reasoning: string }, node: string | undefined): void {
     let source = openMessages.get(key);
     if (source === undefined) {
-      source = createRunMessage(key, node, namespace, environment);
+      source = createRunMessage(key, node, namespace, inside);
       openMessages.set(key, source);
       messages.push(source.message);
     }
@@ -122,7 +123,7 @@ export function createRunScope(namespace: readonly string[], environment: ScopeE
   function addCall(callKey: string, message: RunMessageSource): void {
     const state = view.calls.get(callKey);
     if (state === undefined) return;
-    const source = createRunToolCall(feed, namespace, state);
+    const source = createRunToolCall(deeper(inside.feed), namespace, state);
     openCalls.set(callKey, source);
     message.addCall(source.call);
     toolCalls.push(source.call);

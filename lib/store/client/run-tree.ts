@@ -28,7 +28,7 @@ export function createRunTree(environment: ScopeEnvironment): RunTree {
     const known = branches.get(key);
     if (known !== undefined) return known;
     const parent = path.length === 1 ? root : branchOf(path.slice(0, -1)).scope;
-    const scope = createRunScope(path, environment);
+    const scope = createRunScope(path, { ...environment, feed: { ...environment.feed, rank: path.length } });
     const branch: Branch = { scope, path, result: undefined };
     branches.set(key, branch);
     parent.addSubagent(toSubagent(branch, agentName));

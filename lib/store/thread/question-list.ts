@@ -1,4 +1,4 @@
-import { type ReviewDecision, type ReviewRequest, reviewRequestSchema, reviewResponse } from "@/lib/protocol";
+import { type ReviewDecision, type ReviewRequest, readReviewRequest, reviewResponse } from "@/lib/protocol";
 import type { Question } from "../session-state";
 
 type Answer = { readonly value: unknown; readonly key: string };
@@ -47,7 +47,10 @@ export function createQuestionList(newId: () => string): QuestionList {
   const requests = new WeakMap<Question, ReviewRequest | undefined>();
 
   const requestOf = (question: Question): ReviewRequest | undefined => {
-    if (!requests.has(question)) requests.set(question, reviewRequestSchema.safeParse(question.value).data);
+    if (!requests.has(question)) {
+      const read = readReviewRequest(question.value);
+      requests.set(question, read.success ? read.data : undefined);
+    }
     return requests.get(question);
   };
   const plain = () => questions.filter((question) => requestOf(question) === undefined);

@@ -20,8 +20,8 @@ type Callbacks = {
 };
 
 /**
- * Reads a run's events one by one, each only because a reader waits for something and none is full: a reader that stops
- * stops the socket. When the last reader leaves, the connection is closed; the next one opens it behind the last event.
+ * Reads a run's events one by one, each only because a reader waits for something and none that matters to it is full: a
+ * reader that stops stops the socket. When the last reader leaves, the connection is closed; the next one opens it behind the last event.
  */
 export function createRunConnection({ open, mayLeave, take, onEnd }: Callbacks, clock: Clock): RunConnection {
   const readers = new Set<FeedReader>();
@@ -33,10 +33,11 @@ export function createRunConnection({ open, mayLeave, take, onEnd }: Callbacks, 
   let isOver = false;
 
   function isWanted(): boolean {
-    if (isOver || !hasBegun) return false;
-    if (isStarting) return true;
-    const standing = [...readers];
-    return standing.some((reader) => reader.isStarving()) && !standing.some((reader) => reader.isFull());
+    if (!hasBegun) return false;
+    if (isStarting) return true; // also when it was left meanwhile: what was asked for is started
+    if (isOver) return false;
+    const fullRank = Math.max(-1, ...[...readers].filter((reader) => reader.isFull()).map(({ rank }) => rank));
+    return [...readers].some((reader) => reader.rank > fullRank && reader.isStarving());
   }
 
   async function read(): Promise<void> {
@@ -47,9 +48,12 @@ export function createRunConnection({ open, mayLeave, take, onEnd }: Callbacks, 
       const { events, abort } = connection;
       try {
         const step = await events.next();
-        if (step.done) end(undefined);
-        else takeEvent(step.value);
+        if (step.done) {
+          isStarting = false;
+          end(undefined);
+        } else takeEvent(step.value);
       } catch (error) {
+        isStarting = false;
         if (abort.signal.aborted) connection = undefined;
         else end({ error });
       }
@@ -63,8 +67,11 @@ export function createRunConnection({ open, mayLeave, take, onEnd }: Callbacks, 
   }
 
   function takeEvent(event: StreamEvent): void {
-    if (isOver) return;
     isStarting = false;
+    if (isOver) {
+      connection?.abort.abort();
+      return;
+    }
     if (event.id !== "") lastEventId = event.id;
     take(event);
     if (readers.size === 0) leaveSoon();
@@ -86,6 +93,7 @@ export function createRunConnection({ open, mayLeave, take, onEnd }: Callbacks, 
   }
 
   return {
+    rank: 0,
     attach: (reader) => {
       if (!isOver) readers.add(reader);
     },
@@ -102,7 +110,7 @@ export function createRunConnection({ open, mayLeave, take, onEnd }: Callbacks, 
     },
     close: () => {
       end(undefined);
-      connection?.abort.abort();
+      if (mayLeave()) connection?.abort.abort();
     },
   };
 }

@@ -1,13 +1,23 @@
 /** The network's end of everything that is read of a run: nothing is fetched unless a reader waits. */
 export type RunFeed = {
+  /** How deep its readers look: 0 for the run, more for each message, call and sub-agent in it. */
+  readonly rank: number;
   attach(reader: FeedReader): void;
   detach(reader: FeedReader): void;
   /** A reader waits, or has made room. */
   pull(): void;
 };
 
-/** How one reader stands. One that is full holds the network, whoever else waits. */
-export type FeedReader = { isStarving(): boolean; isFull(): boolean };
+/**
+ * How one reader stands. One that is full holds the network for others of its rank and above, not for those that look
+ * deeper: a loop over messages is full because its body reads one of them.
+ */
+export type FeedReader = { readonly rank: number; isStarving(): boolean; isFull(): boolean };
+
+/** The same feed, for readers of what is found in it. */
+export function deeper(feed: RunFeed): RunFeed {
+  return { ...feed, rank: feed.rank + 1 };
+}
 
 /** Where items for one reader go. `load` is the share of its bound that the item takes. */
 export type Sink<Item> = {
@@ -34,7 +44,7 @@ function createReader<Item>(feed: RunFeed, connect: Connect<Item>): AsyncIterato
   let more: PromiseWithResolvers<void> | undefined;
   let disconnect: (() => void) | undefined;
   let isOver = false;
-  const reader: FeedReader = { isStarving: () => more !== undefined, isFull: () => load >= 1 };
+  const reader: FeedReader = { rank: feed.rank, isStarving: () => more !== undefined, isFull: () => load >= 1 };
 
   const wake = () => {
     more?.resolve();
