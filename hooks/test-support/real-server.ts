@@ -7,10 +7,10 @@ import { createHttpTransport, type Transport } from "@/lib/transport";
 export async function startRealServer(
   script: Script,
   agents?: ToolweaveConfig["agents"],
-): Promise<{ transport: Transport; url: string }> {
-  const { handlers } = await createFixture(script, agents === undefined ? {} : { agents });
+): Promise<{ transport: Transport; url: string; newThread(): Promise<string> }> {
+  const { handlers, client } = await createFixture(script, agents === undefined ? {} : { agents });
   const server = await serve(handlers);
   onTestFinished(() => server.close());
   const url = `${server.url}/api`;
-  return { transport: createHttpTransport({ apiUrl: url }), url };
+  return { transport: createHttpTransport({ apiUrl: url }), url, newThread: client.newThread };
 }
