@@ -20,6 +20,7 @@ export async function run({ isLong }: RunOptions): Promise<Result> {
     startMs: START_MS,
     text: () => `${performance.timeOrigin + performance.now()} `,
   });
+  const bareBytes = await bareBytesAChunk();
   const bench = await openBench({
     title: "Chunks",
     graph: ({ checkpointer }) => createAgent({ model, tools: [], checkpointer }).graph as never,
@@ -38,8 +39,10 @@ export async function run({ isLong }: RunOptions): Promise<Result> {
   await new Promise((resolve) => setTimeout(resolve, START_MS));
   await new Promise((resolve) => setTimeout(resolve, (seconds * 1000) / 3));
   const early = await heapLessLog();
+  const earlyAt = performance.now();
   await new Promise((resolve) => setTimeout(resolve, (seconds * 1000) / 3 + (seconds * 1000) / 4));
   const late = await heapLessLog();
+  const chunksBetween = (RUNS * (performance.now() - earlyAt)) / PAUSE_MS;
   const all = await Promise.all(readings);
   const lost = all.filter(({ pieces, isEnded }) => pieces !== chunks || !isEnded).length;
   const p99 = quantile(
@@ -54,9 +57,32 @@ export async function run({ isLong }: RunOptions): Promise<Result> {
     isMet: lost === 0 && p99 <= 150 && growth <= 1.1,
     notes: [
       `p50 of one reader ${p50.toFixed(1)} ms`,
+      `of the growth the answers that are being written take ${mib(bareBytes * chunksBetween)} MiB in LangChain itself, ${bareBytes.toFixed(0)} bytes a chunk in the bare graph`,
       ...all.flatMap(({ error }) => (error ? [error] : [])).slice(0, 3),
     ],
   };
+}
+
+/** What a chunk of an answer that is being written leaves in the heap with nothing of ours. */
+async function bareBytesAChunk(): Promise<number> {
+  const [first, last] = [500, 2_500];
+  const heaps: number[] = [];
+  const text = (index: number) => {
+    if (index === first || index === last) heaps.push(heapAfterCollection());
+    return `${performance.timeOrigin + performance.now()} `;
+  };
+  const model = new ChunkModel({ chunks: last + 1, pauseMs: 1, text });
+  const stream = await createAgent({ model, tools: [] }).stream(
+    { messages: [{ type: "human", content: "hi" }] } as never,
+    { streamMode: ["messages"] } as never,
+  );
+  for await (const _ of stream);
+  return ((heaps[1] ?? 0) - (heaps[0] ?? 0)) / (last - first);
+}
+
+function heapAfterCollection(): number {
+  globalThis.gc?.();
+  return process.memoryUsage().heapUsed;
 }
 
 type Registry = { runtimes: Map<string, Promise<Runtime>> };
@@ -65,8 +91,7 @@ const registered = () => (globalThis as unknown as Record<symbol, Registry>)[Sym
 async function heapLessLog(): Promise<number> {
   const runtimes = await Promise.all(registered()?.runtimes.values() ?? []);
   const logBytes = runtimes.reduce((sum, { log }) => sum + log.byteCount(), 0);
-  globalThis.gc?.();
-  return process.memoryUsage().heapUsed - logBytes;
+  return heapAfterCollection() - logBytes;
 }
 
 function mib(bytes: number): string {

@@ -46,7 +46,7 @@ export class ChunkModel extends BaseChatModel {
         const dueMs = startedAt + (index + 1) * pauseMs - performance.now(); // a late chunk does not delay the next
         if (dueMs > 0) await wait(dueMs, undefined, { signal: options.signal });
       }
-      const content = text(index);
+      const content: string = JSON.parse(JSON.stringify(text(index))); // as from a provider: one flat string
       const chunk = new ChatGenerationChunk({ text: content, message: new AIMessageChunk({ id, content }) });
       yield chunk;
       await run?.handleLLMNewToken(content, undefined, undefined, undefined, undefined, { chunk });

@@ -56,12 +56,12 @@ async function consume(run: LiveRun): Promise<Outcome> {
       }
       deltas.add(chunk);
     }
-    return { type: "finished" };
   } catch (error) {
-    return run.abort.signal.aborted ? stopped(run) : { type: "failed", error };
+    if (!run.abort.signal.aborted) return { type: "failed", error };
   } finally {
     deltas.flush();
   }
+  return run.abort.signal.aborted ? stopped(run) : { type: "finished" }; // a graph can come to its end as it is stopped
 }
 
 function stopped(run: LiveRun): Outcome {

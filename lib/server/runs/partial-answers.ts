@@ -14,7 +14,17 @@ export type PartialAnswers = {
 };
 
 type OpenCall = { id: string; name: string; args: string };
-type OpenAnswer = { readonly node: string; text: string; readonly calls: Map<unknown, OpenCall>; last: unknown };
+type OpenAnswer = {
+  readonly node: string;
+  text: string;
+  /** What was written last and is not yet in `text`. */
+  pieces: string[];
+  readonly calls: Map<unknown, OpenCall>;
+  last: unknown;
+};
+
+/** A text that grows by single pieces keeps each of them in memory, which takes several times what they say. */
+const PIECES_A_JOIN = 64;
 
 /** Only answers of the root graph are kept: what a subgraph writes is not part of the thread's messages. */
 export function createPartialAnswers(): PartialAnswers {
@@ -26,10 +36,17 @@ export function createPartialAnswers(): PartialAnswers {
       if (typeof namespace === "string" && namespace.includes("|")) return true;
       let answer = answers.get(message.id);
       if (!answer) {
-        answer = { node: String(metadata.langgraph_node ?? ""), text: "", calls: new Map(), last: undefined };
+        answer = {
+          node: String(metadata.langgraph_node ?? ""),
+          text: "",
+          pieces: [],
+          calls: new Map(),
+          last: undefined,
+        };
         answers.set(message.id, answer);
       }
-      answer.text += textOf(message.content);
+      answer.pieces.push(textOf(message.content));
+      if (answer.pieces.length === PIECES_A_JOIN) joinPieces(answer);
       for (const chunk of message.tool_call_chunks ?? []) addCall(answer, chunk);
       return true;
     },
@@ -37,6 +54,7 @@ export function createPartialAnswers(): PartialAnswers {
       const missing: PartialAnswer[] = [];
       for (const [id, answer] of answers) {
         if (messageIds.has(id)) continue;
+        joinPieces(answer);
         const calls = [...answer.calls.values()].filter((call) => call.name !== "" && call.id !== "");
         if (answer.text === "" && calls.length === 0) continue;
         missing.push({ node: answer.node, message: toMessage(id, answer.text, calls) });
@@ -44,6 +62,11 @@ export function createPartialAnswers(): PartialAnswers {
       return missing;
     },
   };
+}
+
+function joinPieces(answer: OpenAnswer): void {
+  answer.text += answer.pieces.join("");
+  answer.pieces = [];
 }
 
 /** Text only: a thought without its signature, or half a block, would be refused when it is sent back. */
