@@ -176,6 +176,18 @@ describe("server tools that wait for the person", () => {
   });
 });
 
+it("a list of questions that did not change is the same list, however often the state is told", async () => {
+  const { openTab } = reviewer("Which one?");
+  const tab = openTab();
+  await tab.session.submit("go");
+  await tab.untilStatus("awaiting-human");
+  const before = tab.state();
+  tab.session.setDraft("the red");
+  await tab.until(({ draft }) => draft === "the red");
+  expect(tab.state()).not.toBe(before);
+  expect(tab.state().questions).toBe(before.questions);
+});
+
 describe("a browser tool whose arguments the person changes", () => {
   function setUp(execute: (args: { place: string }) => unknown) {
     const heard: unknown[] = [];
