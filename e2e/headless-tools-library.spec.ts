@@ -1,5 +1,19 @@
 import { readFile } from "node:fs/promises";
-import { expect, test } from "./support/test";
+import type { Locator } from "@playwright/test";
+import { test as base, expect, tabOf } from "./support/headless-page";
+
+/** The product's own agent, with the demo model, on a page that registers the whole library. */
+type Chat = { readonly log: Locator; open(): Promise<void>; send(text: string): Promise<void> };
+
+const test = base.extend<{ chat: Chat }>({
+  chat: async ({ page, open, host }, use) => {
+    await use({
+      log: page.getByRole("region", { name: "Messages" }),
+      open: async () => void (await open(page, `${host.url}/?agent=demo`)),
+      send: (text) => tabOf(page).send(text),
+    });
+  },
+});
 
 test.use({
   permissions: ["clipboard-read", "clipboard-write", "notifications"],
@@ -135,7 +149,7 @@ test.describe("the library of browser tools, with the browser's own interfaces",
 });
 
 test.describe("a tool on the server that asks first", () => {
-  test("runs with the person's words, shows both, and the agent knows", async ({ chat, page, server }) => {
+  test("runs with the person's words, shows both, and the agent knows", async ({ chat, page, host }) => {
     await chat.open();
     await chat.send("Tell the server that my team is called Ilex");
     const card = page.getByRole("article", { name: "Keep a fact: Your decision" });
@@ -149,7 +163,7 @@ test.describe("a tool on the server that asks first", () => {
     await card.getByRole("button", { name: "Approve with 1 change" }).click();
     await expect(chat.log).toContainText("The server keeps: The team is called Holm");
     await expect(page.getByRole("article", { name: "Keep a fact: Done" })).toContainText("You changed 1 argument");
-    const found = await fetch(`${server.url}/api/store/items/search`, {
+    const found = await fetch(`${host.url}/api/store/items/search`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ namespace_prefix: ["facts"] }),

@@ -5,27 +5,34 @@ import { createCaller, createPage, instantTool } from "./caller";
 
 const MAX_WAIT_MS = 20_000;
 
+/** When something of a turn came, `performance.now()`. */
+type Marks = { pausedAt: number; claimedAt: number; resumeSentAt: number; resumeHeadAt: number; firstWordAt: number };
+
 /** Our whole path over a real socket: session, claim, journal, resume. */
 export async function openSessionLoop() {
   const bench = await openBench({
     title: "Caller",
     graph: ({ checkpointer }) => createCaller(checkpointer) as never,
   });
-  const marks = { pausedAt: 0, firstWordAt: 0 };
+  const marks: Marks = { pausedAt: 0, claimedAt: 0, resumeSentAt: 0, resumeHeadAt: 0, firstWordAt: 0 };
   const transport = createHttpTransport({
     apiUrl: bench.url,
-    fetch: (input, init) => watch(fetch(input, init), marks),
+    fetch: (input, init) => watch(input, init, marks),
   });
   const page = createPage();
   const session = createAgentSession({ transport, agent: "agent", tools: [instantTool], page });
 
-  async function turn(): Promise<{ resumeMs: number; totalMs: number }> {
-    Object.assign(marks, { pausedAt: 0, firstWordAt: 0 });
+  async function turn(): Promise<{ resumeMs: number; totalMs: number; marks: Marks }> {
+    Object.assign(marks, { pausedAt: 0, claimedAt: 0, resumeSentAt: 0, resumeHeadAt: 0, firstWordAt: 0 });
     const startedAt = performance.now();
     const before = session.store.getState().messageIds.length;
     await session.submit("go");
     await until(({ status, messageIds }) => status === "idle" && messageIds.length >= before + 3);
-    return { resumeMs: marks.firstWordAt - marks.pausedAt, totalMs: performance.now() - startedAt };
+    return {
+      resumeMs: marks.firstWordAt - marks.pausedAt,
+      totalMs: performance.now() - startedAt,
+      marks: { ...marks },
+    };
   }
 
   function until(isWanted: (state: ReturnType<typeof session.store.getState>) => boolean): Promise<void> {
@@ -57,9 +64,13 @@ export async function openSessionLoop() {
   };
 }
 
-/** Notes when the interrupt's bytes, and the first word's after it, are read. */
-async function watch(answer: Promise<Response>, marks: { pausedAt: number; firstWordAt: number }): Promise<Response> {
-  const response = await answer;
+/** Notes when the interrupt's bytes, the claim, and the first word after the resume are read. */
+async function watch(input: RequestInfo | URL, init: RequestInit | undefined, marks: Marks): Promise<Response> {
+  const isResume = typeof init?.body === "string" && init.body.includes('"resume"');
+  if (isResume) marks.resumeSentAt = performance.now();
+  const response = await fetch(input, init);
+  if (isResume) marks.resumeHeadAt = performance.now();
+  if (String(input).endsWith("/claim")) marks.claimedAt = performance.now();
   if (response.body === null || !response.headers.get("content-type")?.startsWith("text/event-stream")) return response;
   const decoder = new TextDecoder();
   const noting = new TransformStream<Uint8Array, Uint8Array>({

@@ -27,7 +27,9 @@ const tools = implementTools(contracts, {
 });
 
 function showThread(threadId: string | undefined): void {
-  if (threadId !== undefined) history.replaceState(null, "", `?thread=${threadId}`);
+  if (threadId === undefined) return;
+  parameters.set("thread", threadId);
+  history.replaceState(null, "", `?${parameters}`);
 }
 
 const root = document.getElementById("root");
@@ -36,6 +38,7 @@ if (root) {
     <StrictMode>
       <AgentProvider
         apiUrl="/api"
+        agent={parameters.get("agent") ?? "agent"}
         threadId={parameters.get("thread") ?? undefined}
         onThreadId={showThread}
         tools={[...browserTools, ...tools]}

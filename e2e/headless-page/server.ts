@@ -12,6 +12,7 @@ import { readPageText, readSelection } from "@/lib/headless/contract";
 import { createHandlers, defineConfig } from "@/lib/server";
 import { registerHeadless } from "@/lib/server/middleware";
 import { answer as answerWith } from "@/lib/server/test-support/serve";
+import product from "@/toolweave.config";
 import * as contracts from "./tools";
 
 const TYPES: Readonly<Record<string, string>> = { ".html": "text/html", ".js": "text/javascript" };
@@ -53,7 +54,10 @@ const graph = new StateGraph(MessagesAnnotation)
 const handlers = createHandlers(
   defineConfig({
     model: "demo",
-    agents: { agent: { title: "Caller", graph: ({ checkpointer }) => graph.compile({ checkpointer }) } },
+    agents: {
+      agent: { title: "Caller", graph: ({ checkpointer }) => graph.compile({ checkpointer }) },
+      ...(product.agents.agent === undefined ? {} : { demo: product.agents.agent }),
+    },
   }),
 );
 

@@ -22,7 +22,13 @@ async function startHeadlessServer(): Promise<HeadlessServer> {
   await build({ ...shared, root, build: entry });
   const dataDir = mkdtempSync(join(tmpdir(), "toolweave-headless-"));
   const port = String(await freePort());
-  const env = { ...process.env, TOOLWEAVE_DATA_DIR: dataDir, PAGE_DIR: pageDir, PORT: port };
+  const env = {
+    ...process.env,
+    TOOLWEAVE_DATA_DIR: dataDir,
+    PAGE_DIR: pageDir,
+    PORT: port,
+    TOOLWEAVE_DEMO_PACE: "200",
+  };
   const start = () => startProcess(join(outDir, "server/server.js"), env);
   let child = await start();
   return {

@@ -139,6 +139,18 @@ describe("server tools that wait for the person", () => {
     expect(phases(tab)).toEqual(["declined", "done"]);
   });
 
+  it("that were approved count as failed when the run then fails", async () => {
+    const { openTab } = reviewer(CAMEL, () => {
+      throw new Error("the mail server is gone");
+    });
+    const tab = openTab();
+    await tab.session.submit("go");
+    await tab.untilStatus("awaiting-human");
+    for (const call of tab.calls()) await tab.session.decide(call.key, { type: "approve" });
+    await tab.untilStatus("error");
+    expect(phases(tab)).toEqual(["failed", "failed"]);
+  });
+
   it("are cancelled by a new message, which does not answer them", async () => {
     const { openTab, heard, server } = reviewer(CAMEL);
     const tab = openTab();
@@ -162,6 +174,18 @@ describe("server tools that wait for the person", () => {
     await later.untilStatus("idle");
     expect(heard).toEqual([{ r1: { decisions: [{ type: "approve" }, { type: "approve" }] } }]);
   });
+});
+
+it("a list of questions that did not change is the same list, however often the state is told", async () => {
+  const { openTab } = reviewer("Which one?");
+  const tab = openTab();
+  await tab.session.submit("go");
+  await tab.untilStatus("awaiting-human");
+  const before = tab.state();
+  tab.session.setDraft("the red");
+  await tab.until(({ draft }) => draft.text === "the red");
+  expect(tab.state()).not.toBe(before);
+  expect(tab.state().questions).toBe(before.questions);
 });
 
 describe("a browser tool whose arguments the person changes", () => {

@@ -29,6 +29,16 @@ it("gives what is marked, on the page or in a text field", () => {
   const text = document.querySelector("p")?.firstChild as Text;
   document.getSelection()?.setBaseAndExtent(text, 6, text, 9);
   expect(readSelectionTool.execute({}, context)).toMatchObject({ text: "and" });
+  document.dispatchEvent(new Event("selectionchange"));
+  document.body.insertAdjacentHTML("beforeend", "<div data-toolweave><input></div>");
+  document.querySelector("input")?.focus(); // the person writes to the agent
+  document.getSelection()?.setPosition(document.querySelector("[data-toolweave]"));
+  document.dispatchEvent(new Event("selectionchange"));
+  expect(readSelectionTool.execute({}, context)).toMatchObject({ text: "and" });
+  document.querySelector("input")?.blur();
+  document.getSelection()?.setPosition(text); // and here marks nothing
+  document.dispatchEvent(new Event("selectionchange"));
+  expect(readSelectionTool.execute({}, context)).toMatchObject({ text: "" });
   const field = document.querySelector("textarea") as HTMLTextAreaElement;
   field.focus();
   field.setSelectionRange(4, 7);

@@ -1,14 +1,33 @@
 import { readPageText, readSelection } from "../contract";
 import { unavailable } from "./unavailable";
 
-/** What is marked on the page: in a text field its marked part, else the page's selection. */
+/**
+ * What is marked on the page: in a text field its marked part, else the page's selection. Whoever types to the agent has
+ * left the selection by then: the last one outside of our own elements counts, until the person marks nothing there.
+ */
 export const readSelectionTool = readSelection.implement(() => {
   const page = hostPage();
-  return {
-    text: (markedInField(page) || page.getSelection()?.toString() || "").slice(0, MAX_CHARACTERS),
-    ...placeOf(page),
-  };
+  const marked = markedInField(page) || markedOutside(page) || lastMarked;
+  return { text: marked.slice(0, MAX_CHARACTERS), ...placeOf(page) };
 });
+
+let lastMarked = "";
+globalThis.document?.addEventListener("selectionchange", () => {
+  lastMarked = markedOutside(document) ?? lastMarked;
+});
+
+/** Undefined where the selection, or the place of an empty one, is in an element of ours. */
+function markedOutside(page: Document): string | undefined {
+  const selection = page.getSelection();
+  const place = selection?.anchorNode;
+  if (!selection || !place || isOurs(place) || isOurs(page.activeElement)) return undefined;
+  return selection.toString();
+}
+
+function isOurs(node: Node | null): boolean {
+  const element = node instanceof Element ? node : node?.parentElement;
+  return element?.closest("[data-toolweave]") != null;
+}
 
 /** The page's visible text in reading order, without ours: whatever stands in an element marked `data-toolweave`. */
 export const readPageTextTool = readPageText.implement(({ max_characters }) => {
@@ -31,7 +50,7 @@ function placeOf(page: Document): { page_title: string; url: string } {
 }
 
 function markedInField({ activeElement: field }: Document): string {
-  if (!(field instanceof HTMLTextAreaElement) || field.closest("[data-toolweave]") !== null) return "";
+  if (!(field instanceof HTMLTextAreaElement) || isOurs(field)) return "";
   return field.value.slice(field.selectionStart, field.selectionEnd);
 }
 

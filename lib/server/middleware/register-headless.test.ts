@@ -5,8 +5,9 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { defineHeadlessTool } from "@/lib/headless/contract";
 import type { AgentDefinition } from "../config";
+import type { SentEvent } from "../test-support/client";
 import { createFixture, type Fixture } from "../test-support/fixture";
-import { messages } from "../test-support/run-until";
+import { messages, runUntil } from "../test-support/run-until";
 import { callPieces, type Script } from "../test-support/scripted-model";
 import { registerHeadless } from "./register-headless";
 
@@ -139,6 +140,21 @@ describe("one turn with several calls", () => {
     expect(ids).toEqual(["k1", "k2", "k3", "k4"]);
     expect(fixture.model.asked).toHaveLength(2);
   });
+});
+
+test("a claim that comes with the first word of the interrupt is granted, not turned away", async () => {
+  const script = turn({ id: "k1", name: "locate", args: { place: "a" } });
+  const isInterrupt = ({ event, data }: SentEvent) => event === "updates" && "__interrupt__" in (data as object);
+  const { client } = await createFixture(script, { agents: agentWith(locate) });
+  const threadId = await client.newThread();
+  const claims: Promise<{ status: number }>[] = [];
+  await runUntil(client, threadId, ASK, (event) => {
+    if (!isInterrupt(event)) return false;
+    const [{ id } = { id: "" }] = (event.data as { __interrupt__: { id: string }[] }).__interrupt__;
+    claims.push(client.call("POST", `/threads/${threadId}/interrupts/${id}/claim`, { holder: "page" }));
+    return true;
+  });
+  expect((await Promise.all(claims)).map(({ status }) => status)).toEqual([200]);
 });
 
 describe("below the root", () => {

@@ -53,7 +53,14 @@ export function createQuestionList(newId: () => string): QuestionList {
     }
     return requests.get(question);
   };
-  const plain = () => questions.filter((question) => requestOf(question) === undefined);
+  let plainOf: { readonly questions: readonly Question[]; readonly plain: readonly Question[] } | undefined;
+  /** The same list as long as nothing changed: who shows it is not told again. */
+  const plain = () => {
+    if (plainOf?.questions !== questions) {
+      plainOf = { questions, plain: questions.filter((question) => requestOf(question) === undefined) };
+    }
+    return plainOf.plain;
+  };
   const reviewsOf = (question: Question): readonly Review[] => {
     const request = requestOf(question);
     return (request?.actions ?? []).flatMap((_, position) => {

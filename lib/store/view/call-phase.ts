@@ -54,7 +54,7 @@ export function isFinal(phase: CallPhase): boolean {
 function headlessPhase({ state }: HeadlessCall): CallPhase | undefined {
   switch (state.phase) {
     case "requested":
-      return "server";
+      return undefined; // as any call: the run decides
     case "claiming":
       return state.intent.type === "execute" ? "browser" : outcomePhase(state.intent.outcome);
     case "executing":

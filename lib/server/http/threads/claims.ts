@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { Hono } from "hono";
 import { ToolweaveError } from "@/lib/errors";
 import { claimRequestSchema } from "@/lib/protocol";
@@ -10,13 +11,26 @@ import type { Services } from "../services";
 /** How long a page may work on a browser tool before it must renew. */
 const LEASE_MS = 120_000;
 
+/** An interrupt is told before it is stored: a claim waits so long for the run that told it to come to its end. */
+const RUN_END_MS = 2_000;
+
 /** The judge of which page executes a browser tool: one holder at a time, for as long as the interrupt waits. */
 export function addClaimRoutes(app: Hono, { runtime, maxBodyBytes }: Services): void {
   const { storage, runs } = runtime;
 
+  async function runEnds(threadId: string): Promise<void> {
+    const [run] = await storage.runs.list(threadId, { limit: 1, offset: 0, status: "running" });
+    if (run === undefined) return;
+    const patience = new AbortController();
+    const late = wait(RUN_END_MS, undefined, { signal: patience.signal }).catch(() => {}); // it ended before
+    await Promise.race([runs.settled(run.run_id), late]);
+    patience.abort();
+  }
+
   app.post("/threads/:threadId/interrupts/:interruptId/claim", async (context) => {
     const { threadId, interruptId } = context.req.param();
     const { holder } = await readBody(context.req.raw, claimRequestSchema, maxBodyBytes);
+    if (runs.isBusy(threadId)) await runEnds(threadId);
     const { isGranted, claim } = await runs.withThread(threadId, async () => {
       if (!(await storage.threads.exists(threadId))) throw threadNotFound(threadId);
       const pending = Object.values(await readPendingInterrupts(storage.saver, threadId)).flat();
