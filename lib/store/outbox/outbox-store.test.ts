@@ -69,6 +69,19 @@ describe("messages of a page", () => {
     expect(others.flatMap(({ seen }) => seen.flatMap((found) => found?.isHeld ?? []))).toEqual([true]);
   });
 
+  it("that were taken over are forgotten when there is nothing left to send", async () => {
+    const { shelf, openTab } = browser();
+    const page = openTab();
+    const size = async () => (await shelf.recordsOf(JSON.stringify(["t", "t1"]))).length;
+    await write(size, page.outboxStore, "t1", content({ queue: [item("a")], draft: draft("half a") }));
+    await expect.poll(size).toBe(2);
+    page.close();
+    const { outboxStore } = openTab();
+    expect(await attach(outboxStore, "t1").first).toMatchObject({ queue: [item("a")], draft: draft("half a") });
+    outboxStore.write("t1", content());
+    await expect.poll(size).toBe(0);
+  });
+
   it("for a thread that does not exist yet go to the next page that is opened, the newest first", async () => {
     const { shelf, openTab } = browser();
     const size = async () => (await shelf.recordsOf(JSON.stringify(["t", null]))).length;

@@ -78,7 +78,9 @@ export function createOutboxStore(environment: OutboxStoreEnvironment): OutboxSt
     const taken: OutboxRecord[] = [];
     for (const record of isOver() ? [] : wanted) {
       const adopted = await shelf.adopt(record.key, self);
-      if (adopted !== undefined) taken.push(adopted);
+      if (adopted === undefined) continue;
+      taken.push(adopted);
+      written.set(recordKey(thread, self), ADOPTED);
     }
     const draft = threadId === undefined ? taken.at(-1)?.draft : records.find((record) => record.owner === "")?.draft;
     return { taken, draft, living };
@@ -167,7 +169,8 @@ export function createOutboxStore(environment: OutboxStoreEnvironment): OutboxSt
     const own = { ...record, key: recordKey(thread, self), owner: self, content, draft: ownDraft };
     const isEmpty = content.queue.length === 0 && content.unsent.length === 0 && isEmptyDraft(ownDraft);
     const text = JSON.stringify([content, ownDraft.text, ownDraft.attachments.map(({ id }) => id)]);
-    if ((written.get(own.key) ?? "") !== text && !(isEmpty && !written.has(own.key))) {
+    const isNothingNew = written.get(own.key) === text || (isEmpty && !written.has(own.key));
+    if (!isNothingNew) {
       written.set(own.key, text);
       await keep(own, isEmpty);
     }
@@ -187,6 +190,9 @@ export function createOutboxStore(environment: OutboxStoreEnvironment): OutboxSt
     },
   };
 }
+
+/** A record of ours that we did not write: whatever is written next is a change, nothing too. */
+const ADOPTED = "";
 
 function lockOf(page: string): string {
   return `toolweave:page:${page}`;
