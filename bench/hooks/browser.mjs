@@ -6,7 +6,7 @@ import { build } from "vite";
 import { ensureBrowser } from "../../scripts/setup/browser.mjs";
 import { median } from "../timing.mjs";
 
-const RUNS = Number(process.env.TOOLWEAVE_BENCH_RUNS ?? 5);
+const RUNS = 5;
 const MAX_RATIO = 1.5;
 const MAX_GROWTH = 1.3;
 const RUN_TIMEOUT_MS = 60_000;
