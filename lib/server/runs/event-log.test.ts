@@ -80,3 +80,17 @@ describe.each(kinds)("an event log %s", (_, createLog) => {
     expect(log.byteCount()).toBe(0);
   });
 });
+
+test("a settled run that is still being read is not forgotten to make room", async () => {
+  const log = createEventLog({ maxBytes: 4_000 });
+  const read = log.open("read", 1);
+  const cursor = await log.follow("read", -1);
+  read.append("end", "null");
+  read.close();
+  log.open("unread", 1).close();
+  const long = log.open("long", 1);
+  for (let index = 0; index < 200; index += 1) long.append("custom", String(index));
+  expect(log.byteCount()).toBeLessThanOrEqual(4_000);
+  expect(await log.firstKept("unread")).toBeUndefined();
+  expect(await cursor?.next()).toEqual({ text: `${block("end", "null", "read:0")}\n\n`, state: "closed" });
+});

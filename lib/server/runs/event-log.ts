@@ -47,7 +47,7 @@ export type EventLog = {
 export type EventLogOptions = {
   /** How long a settled run can be read again. */
   readonly keepMs?: number;
-  /** All runs together; the oldest settled runs go first, then the oldest events of the longest run. */
+  /** All runs together; the oldest settled runs that nobody reads go first, then the oldest events of the longest run. */
   readonly maxBytes?: number;
   /** Told about readers. */
   readonly metrics?: Pick<ServerMetrics, "readersChanged" | "readerDropped">;
@@ -59,6 +59,8 @@ type Entry = {
   bytes: number;
   isClosed: boolean;
   attempt: number;
+  /** How many have not yet been given its end. */
+  readers: number;
   expiry?: NodeJS.Timeout;
   readonly waiting: Set<() => void>;
 };
@@ -94,7 +96,7 @@ export function createEventLog({
   function makeRoom(): void {
     for (const [runId, entry] of entries) {
       if (totalBytes <= maxBytes) return;
-      if (entry.isClosed) drop(runId);
+      if (entry.isClosed && entry.readers === 0) drop(runId);
     }
     while (totalBytes > maxBytes) {
       const longest = [...entries.values()].reduce((a, b) => (b.bytes > a.bytes ? b : a));
@@ -135,7 +137,7 @@ export function createEventLog({
     async open(runId, attempt) {
       let entry = entries.get(runId);
       if (!entry) {
-        entry = { events: [], first: 0, bytes: 0, isClosed: false, attempt, waiting: new Set() };
+        entry = { events: [], first: 0, bytes: 0, isClosed: false, attempt, readers: 0, waiting: new Set() };
         entries.set(runId, entry);
       } else if (!entry.isClosed && entry.attempt < attempt) entry.attempt = attempt;
       else return { append: () => false, close: async () => undefined };
@@ -147,10 +149,12 @@ export function createEventLog({
       if (!entry) return undefined;
       const cursor = createCursor(entry, after, (isDropped) => {
         if (!readers.delete(cursor)) return;
+        entry.readers -= 1;
         metrics?.readersChanged(-1);
         if (isDropped) metrics?.readerDropped();
       });
       readers.add(cursor);
+      entry.readers += 1;
       metrics?.readersChanged(1);
       return cursor;
     },
