@@ -14,14 +14,20 @@ export type HeadlessPage = {
 
 export function createHeadlessPage(environment: ExecutorEnvironment): HeadlessPage {
   const executors = new Map<string, HeadlessExecutor>();
+  let batches = 0;
+  const newBatchId = () => {
+    batches += 1;
+    return `${environment.holder}:${batches}`;
+  };
   return {
     consents: environment.consents,
     executorFor: (threadId) => {
       const known = executors.get(threadId);
       if (known !== undefined) return known;
-      const executor = createExecutor(threadId, environment, () => {
+      const onIdle = () => {
         if (executors.get(threadId) === executor) executors.delete(threadId);
-      });
+      };
+      const executor = createExecutor(threadId, environment, onIdle, newBatchId);
       executors.set(threadId, executor);
       return executor;
     },

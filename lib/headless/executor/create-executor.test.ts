@@ -594,6 +594,28 @@ describe("sessions of one page", () => {
     expect(tab.page.executorFor("t1").resume()?.resume).toEqual({ "i-k1": "done" });
   });
 
+  it("that come back to a thread name their answers anew: no answer goes under the id of another", async () => {
+    const { judge, openTab, runs } = setUp();
+    const tab = openTab();
+    const ids: (string | undefined)[] = [];
+    for (const id of ["k1", "k2"]) {
+      judge.pending.add(`i-${id}`);
+      const executor = tab.page.executorFor("t1");
+      const leave = executor === tab.executor ? tab.leave : executor.attach(tab.host);
+      executor.request([call(id, "count")], ALL);
+      await settle();
+      runs.at(-1)?.end.resolve("done");
+      await settle();
+      const batch = executor.resume();
+      ids.push(batch?.id);
+      executor.markSent(batch?.keys ?? []);
+      executor.request([], ALL);
+      leave();
+    }
+    expect(tab.page.executorFor("t1")).not.toBe(tab.executor);
+    expect(new Set(ids).size).toBe(2);
+  });
+
   it("drop what only waited, and give its lock back", async () => {
     const { openTab } = setUp({ needsGesture: true });
     const tab = openTab();

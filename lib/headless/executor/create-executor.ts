@@ -10,12 +10,14 @@ import type { ExecutorEnvironment, ExecutorHost, HeadlessCall, HeadlessExecutor,
 
 /**
  * The executor of one thread on one page. Holds the calls that the graph waits for, drives each through the state
- * machine, and hands out their answers once. `onIdle` is called when it holds nothing and nobody is attached.
+ * machine, and hands out their answers once. `onIdle` is called when it holds nothing and nobody is attached; `newBatchId` names answers, once each for
+ * the page: an executor that comes after this one must not use the same names.
  */
 export function createExecutor(
   threadId: string,
   environment: ExecutorEnvironment,
   onIdle: () => void,
+  newBatchId: () => string,
 ): HeadlessExecutor {
   const records = new Map<string, CallRecord>();
   const hosts: ExecutorHost[] = [];
@@ -105,7 +107,7 @@ export function createExecutor(
       return state?.phase === "executed" ? state.sends : 0;
     });
     const name = JSON.stringify([keys, sends]);
-    const id = batchIds.get(name) ?? `${environment.holder}:${threadId}:${batchIds.size}`;
+    const id = batchIds.get(name) ?? newBatchId();
     batchIds.set(name, id);
     return id;
   }
