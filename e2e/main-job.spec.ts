@@ -1,6 +1,9 @@
 import { expect, test } from "./support/test";
 import { watchArticles } from "./support/watch-articles";
 
+// Slow enough that a machine that does other things too still draws the arguments many times.
+test.use({ serverEnv: { TOOLWEAVE_DEMO_PACE: "60" } });
+
 test.describe("the main job on the demo model", () => {
   test("keeps the thread: a reload and a restart of the server lose nothing", async ({ chat, page, server }) => {
     await chat.open();
