@@ -515,6 +515,22 @@ describe("two tabs", () => {
     expect([second.phase(), runs.length]).toEqual(["elsewhere", 1]);
   });
 
+  it("a tab that reads an older state does not make the browser forget what another one has begun", async () => {
+    const { browser, openTab } = setUp();
+    const first = openTab();
+    first.executor.request(PENDING, ALL);
+    await settle();
+    const second = openTab();
+    second.executor.request([], ALL); // read before the interrupt was stored
+    await settle();
+    expect(await browser.journal.entriesOf("t1")).toMatchObject([{ callId: "k1", state: { type: "started" } }]);
+    first.kill();
+    await browser.advance(61_000);
+    second.executor.request([], ALL);
+    await settle();
+    expect(await browser.journal.entriesOf("t1")).toEqual([]);
+  });
+
   it("both find the same dead page: one of them continues it", async () => {
     const { openTab, runs } = setUp({ idempotent: true });
     const dead = openTab();

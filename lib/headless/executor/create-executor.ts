@@ -8,6 +8,9 @@ import { type CallEvent, isAwaitingPerson, isMoving, nextCallState } from "./cal
 import type { CallRecord } from "./call-record";
 import type { ExecutorEnvironment, ExecutorHost, HeadlessCall, HeadlessExecutor, PendingCall } from "./executor-types";
 
+/** An entry of the journal stays so long, whatever a state says. */
+const MIN_AGE_MS = 60_000;
+
 /**
  * The executor of one thread on one page. Holds the calls that the graph waits for, drives each through the state
  * machine, and hands out their answers once. `onIdle` is called when it holds nothing and nobody is attached; `newBatchId` names answers, once each for
@@ -22,6 +25,8 @@ export function createExecutor(
   const records = new Map<string, CallRecord>();
   const hosts: ExecutorHost[] = [];
   const batchIds = new Map<string, string>();
+  /** Answered here and over: the journal need not keep them. */
+  const answered = new Set<string>();
   /** Speaks for the thread after the last session left: what executes must still be answered. */
   let lastHost: ExecutorHost | undefined;
 
@@ -71,6 +76,7 @@ export function createExecutor(
 
   function withdraw(record: CallRecord): void {
     records.delete(record.key);
+    if (record.state.phase === "answered") answered.add(record.key);
     effects.leave(record);
     for (const listener of hosts) listener.onGone(view(record));
   }
@@ -114,8 +120,16 @@ export function createExecutor(
 
   async function forget(pendingKeys: ReadonlySet<string>): Promise<void> {
     const entries = await environment.journal.entriesOf(threadId).catch((): readonly JournalEntry[] => []);
-    const over = entries.filter((entry) => !pendingKeys.has(entry.key) && !records.has(entry.key));
+    const over = entries.filter(
+      ({ key, writtenAt }) =>
+        !pendingKeys.has(key) && !records.has(key) && (answered.delete(key) || isOld(Date.parse(writtenAt))),
+    );
     if (over.length > 0) await environment.journal.remove(over.map((entry) => entry.key)).catch(() => {}); // removed with the next state
+  }
+
+  /** A state that was read a moment ago may not list yet what another tab has already begun with. */
+  function isOld(writtenAtMs: number): boolean {
+    return !(environment.timeOfDay() - writtenAtMs < MIN_AGE_MS);
   }
 
   return {

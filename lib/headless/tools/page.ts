@@ -20,7 +20,7 @@ globalThis.document?.addEventListener("selectionchange", () => {
 function markedOutside(page: Document): string | undefined {
   const selection = page.getSelection();
   const place = selection?.anchorNode;
-  if (!selection || !place || isOurs(place) || isOurs(page.activeElement)) return undefined;
+  if (!selection || !place || isOurs(place)) return undefined;
   return selection.toString();
 }
 
