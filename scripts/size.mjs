@@ -14,10 +14,14 @@ await ensureInstalled({ withDevelopment: true });
 const { measureSize } = await import("../bench/hooks/size.mjs");
 
 for (const [title, doors] of PARTS) {
-  const { own, folders, packages } = await measureSize(doors);
+  const { own, later, folders, packages } = await measureSize(doors);
   say(`${inKib(own)}  ${title}`);
   if (folders.length > 2) for (const { folder, bytes } of folders) say(`${" ".repeat(13)}${inKib(bytes)}  ${folder}`);
-  for (const { name, bytes } of packages) if (bytes > 0) say(`${inKib(bytes)}  and ${name}, as far as it is used`);
+  if (later > 0) say(`${inKib(later)}  more of it when it is needed`);
+  for (const { name, bytes, later: part } of packages) {
+    if (bytes > 0) say(`${inKib(bytes)}  and ${name}, as far as it is used`);
+    if (part > 0) say(`${inKib(part)}  and more of ${name} when it is needed`);
+  }
 }
 
 function inKib(bytes) {

@@ -12,13 +12,16 @@ const APART = ["zustand", "@tanstack/react-query", "zod", "idb"];
 
 /**
  * What these doors cost a browser, in bytes, minified and gzipped together: `own` without any package, `folders` with each
- * one's share of it, and what each package of `APART` adds, as far as it is used.
+ * one's share of it, and what each package of `APART` adds, as far as it is used; `later` is what loads only when it is needed.
  */
 export async function measureSize(doors) {
   const own = await bundle(doors, []);
   const packages = [];
-  for (const name of APART) packages.push({ name, bytes: (await bundle(doors, [name])).bytes - own.bytes });
-  return { own: own.bytes, folders: own.folders, packages };
+  for (const name of APART) {
+    const { bytes, later } = await bundle(doors, [name]);
+    packages.push({ name, bytes: bytes - own.bytes, later: later - own.later });
+  }
+  return { own: own.bytes, later: own.later, folders: own.folders, packages };
 }
 
 /** The doors in one bundle, with the packages that are named and no others. */
@@ -51,8 +54,26 @@ async function bundle(doors, inside) {
     },
   });
   const chunks = [result].flat().flatMap(({ output }) => output.filter((part) => part.type === "chunk"));
-  const bytes = gzipSync(chunks.map(({ code }) => code).join("\n")).length;
-  return { bytes, folders: await sharesOf(chunks, bytes) };
+  const atOnce = reachedFrom(chunks);
+  const bytes = gzipped(atOnce);
+  const later = gzipped(chunks.filter((chunk) => !atOnce.includes(chunk)));
+  return { bytes, later, folders: await sharesOf(atOnce, bytes) };
+}
+
+/** What loads with the entry; the other chunks load when they are needed. */
+function reachedFrom(chunks) {
+  const found = new Set();
+  const visit = (chunk) => {
+    if (chunk === undefined || found.has(chunk)) return;
+    found.add(chunk);
+    for (const name of chunk.imports) visit(chunks.find(({ fileName }) => fileName === name));
+  };
+  for (const chunk of chunks) if (chunk.isEntry) visit(chunk);
+  return [...found];
+}
+
+function gzipped(chunks) {
+  return chunks.length === 0 ? 0 : gzipSync(chunks.map(({ code }) => code).join("\n")).length;
 }
 
 /** True for files of ours; a package may import what it needs. */
