@@ -83,12 +83,12 @@ describe.each(kinds)("an event log %s", (_, createLog) => {
 
 test("a settled run that is still being read is not forgotten to make room", async () => {
   const log = createEventLog({ maxBytes: 4_000 });
-  const read = log.open("read", 1);
+  const read = await log.open("read", 1);
   const cursor = await log.follow("read", -1);
   read.append("end", "null");
-  read.close();
-  log.open("unread", 1).close();
-  const long = log.open("long", 1);
+  await read.close();
+  await (await log.open("unread", 1)).close();
+  const long = await log.open("long", 1);
   for (let index = 0; index < 200; index += 1) long.append("custom", String(index));
   expect(log.byteCount()).toBeLessThanOrEqual(4_000);
   expect(await log.firstKept("unread")).toBeUndefined();
