@@ -306,20 +306,39 @@ describe("calls", () => {
     expect(show().calls).toMatchObject([{ phase: "done", result: { content: "found" } }]);
   });
 
-  it("that wait without a message of their own get a card", () => {
-    const { view, show } = look();
-    const pending = { interruptId: "i1", callId: "k9", name: "locate", args: { a: 1 }, runId: undefined };
-    const call = { key: "x", pending, state: { phase: "consent" }, progress: undefined, reason: undefined } as const;
-    view.setHeadless({ ...call, decisions: ["approve", "decline"], isConsentLasting: false }, false);
-    expect(show().calls).toMatchObject([
-      {
-        id: "k9",
-        name: "locate",
-        args: { a: 1 },
-        phase: "consent",
-        interruptId: "i1",
+  it("that wait without a message of their own get a card, which goes into their message when that comes", () => {
+    const waiting = (callId: string) =>
+      ({
+        key: callId,
+        pending: { interruptId: `i-${callId}`, callId, name: "find", args: { q: "text" }, runId: undefined },
+        state: { phase: "consent" },
+        progress: undefined,
+        reason: undefined,
         decisions: ["approve", "decline"],
-      },
-    ]);
+        isConsentLasting: false,
+      }) as const;
+    const late = [
+      [update(ai("a1", "", { ...K1, args: { q: "text" } }))],
+      [piece("a1", { content: "So: " }), piece("a1", { tool_call_chunks: [{ index: 0, ...K1, args: '{"q":"te' }] })],
+      [update(ai("a1", "", { ...K1, id: "other" }, { ...K1, args: { q: "text" } }))],
+    ];
+    for (const events of late) {
+      const { view, show } = look(update(ai("a0", "Let me look.")));
+      view.setHeadless(waiting("k1"), false);
+      view.setHeadless(waiting("k2"), false);
+      const before = show().calls;
+      expect(before).toMatchObject([
+        { id: "k1", name: "find", args: { q: "text" }, phase: "consent", interruptId: "i-k1" },
+        { id: "k2" },
+      ]);
+      expect(show().texts).toEqual(["Let me look.", "", ""]);
+      for (const one of events) view.apply(one);
+      const { ids, calls } = show();
+      expect(ids.filter((id) => id !== "a0")).toEqual([expect.any(String), "a1"]);
+      expect(calls.filter((call) => call?.id === "k1")).toMatchObject([{ key: before[0]?.key, interruptId: "i-k1" }]);
+      expect(view.stateAt(before[0]?.key ?? "", ["q"])).not.toBe("absent");
+      view.settle([ai("a0", "Let me look."), ai("a1", "", { ...K1, args: { q: "text" } })], { isFinal: true });
+      expect(show().ids).toEqual(["a0", "a1"]);
+    }
   });
 });
