@@ -50,7 +50,7 @@ export function createRunSender(
   let busyRetries = 0;
 
   function drain(): void {
-    if (model.isDetached || model.isLoading || model.isStopping) return;
+    if (model.isDetached || model.isLoading || model.isStopping || model.isRewriting) return;
     if (model.run !== undefined || model.problem !== undefined) return;
     if (!outbox.isRestored() || model.isWaitingForNetwork) return;
     const first = outbox.next();

@@ -115,7 +115,7 @@ export function createThreadController(
     model.problem = undefined;
     outbox.hold(false);
     model.isWaitingForNetwork &&= environment.isOffline();
-    const isUnready = model.isLoading || !outbox.isRestored() || model.isWaitingForNetwork;
+    const isUnready = model.isLoading || model.isRewriting || !outbox.isRestored() || model.isWaitingForNetwork;
     const isBusy = isUnready || model.run !== undefined || (calls.areRunning() && !calls.areAwaitingHuman());
     if (model.isStopping || !questions.answer(text)) {
       outbox.enqueue({ id: newId(), text, cancelsCalls: isBusy && calls.areAwaitingHuman() });

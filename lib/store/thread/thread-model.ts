@@ -37,6 +37,8 @@ export type ThreadModel = {
   checkpointId: string | undefined;
   newestCheckpointId: string | undefined;
   branches: ReadonlyMap<string, MessageBranches>;
+  /** A message is about to be written anew: what is sent meanwhile waits. */
+  isRewriting: boolean;
   /** What is shown is still of the branch before. */
   isOtherBranch: boolean;
   /** Without a network nothing is sent until it is back. */
@@ -68,6 +70,7 @@ export function createThreadModel(
     checkpointId: undefined,
     newestCheckpointId: undefined,
     branches: new Map(),
+    isRewriting: false,
     isOtherBranch: false,
     isWaitingForNetwork: false,
     isGone: false,
