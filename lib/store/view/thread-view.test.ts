@@ -196,6 +196,25 @@ describe("messages", () => {
   });
 });
 
+describe("nested runs", () => {
+  it("that paused wait until the next run, whatever a parallel tool still says", () => {
+    const paused = event("updates|sub:1", { __interrupt__: [{ id: "i1", value: "?" }] });
+    const beside = event("updates|sub:1", { tools: { messages: [tool("k1", "found")] } });
+    const { view } = look(event("metadata", { run_id: "r1" }), paused, beside);
+    const statuses = () => {
+      view.publish();
+      return view.projections().subagents.map(({ status }) => status);
+    };
+    expect(statuses()).toEqual(["waiting"]);
+    view.endRun("success");
+    expect(statuses()).toEqual(["waiting"]);
+    for (const one of [event("metadata", { run_id: "r2" }), beside]) view.apply(one);
+    expect(statuses()).toEqual(["running"]);
+    view.endRun("success");
+    expect(statuses()).toEqual(["done"]);
+  });
+});
+
 describe("calls", () => {
   const stream = (...args: string[]) => [
     piece("a1", { tool_call_chunks: [{ index: 0, id: "k1", name: "find", args: "" }] }),
