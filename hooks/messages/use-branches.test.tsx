@@ -117,6 +117,30 @@ it("answers a message of the person again when that is named, and refuses where 
   expect(agent.problem?.message).toContain("no answer to this message");
 });
 
+it("takes a checkpoint back that another server would keep for the runs after, once a thread has branches", async () => {
+  const { transport } = await startRealServer((history, turn) => [`${history.at(-1)?.text}-${turn}`]);
+  const places: unknown[] = [];
+  const startRun: Transport["startRun"] = (threadId, request, options) => {
+    places.push(request.checkpoint_id ?? request.config ?? "none");
+    return transport.startRun(threadId, request, options);
+  };
+  const newest = { configurable: { checkpoint_id: null } };
+  const page = await mount({ ...transport, startRun });
+  await act(() => agent.submit("one"));
+  await until(() => page.text() === "one 1/1; one-1 1/1; " && agent.status === "idle");
+  await act(() => agent.edit(ids[0] ?? "", "uno"));
+  await until(() => page.text() === "uno 2/2; uno-2 1/1; " && agent.status === "idle");
+  await act(() => agent.submit("two"));
+  await until(() => page.text().endsWith("two 1/1; two-3 1/1; ") && agent.status === "idle");
+  const { threadId } = agent;
+  await page.unmount();
+  await mount({ ...transport, startRun }, threadId);
+  await until(() => place(0)?.count === 2);
+  await act(() => agent.submit("three"));
+  await until(() => agent.status === "idle" && ids.length === 6);
+  expect(places).toEqual(["none", expect.any(String), newest, newest]);
+});
+
 it.each([
   ["our server", (transport: Transport) => transport],
   ["a server that has only the history", foreign],

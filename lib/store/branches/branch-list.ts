@@ -40,6 +40,7 @@ export function createBranchList(
     const places = await read().catch(() => undefined); // the next state that is read tries again
     if (places === undefined || reading !== readings || model.run !== undefined || model.isDetached) return;
     model.branches = toBranches(places);
+    model.isForked ||= places.some(({ siblings }) => siblings.length > 1);
     announce();
   }
 

@@ -66,6 +66,7 @@ export function createThreadController(
   const reviews = createReviewCards(view, questions);
   const model = createThreadModel(initialThreadId, { view, outbox, questions, reviews });
   model.checkpointId = initialThreadId === undefined ? undefined : environment.branchStore.read(initialThreadId);
+  model.isForked = model.checkpointId !== undefined;
   const life = new AbortController();
   const interrupts = createInterruptList();
   const branches = createBranchList(model, environment, () => batcher.flushNow(), life.signal);

@@ -37,6 +37,8 @@ export type ThreadModel = {
   checkpointId: string | undefined;
   newestCheckpointId: string | undefined;
   branches: ReadonlyMap<string, MessageBranches>;
+  /** Runs of the thread have begun at earlier checkpoints, as far as this page knows. */
+  isForked: boolean;
   /** A message is about to be written anew: what is sent meanwhile waits. */
   isRewriting: boolean;
   /** What is shown is still of the branch before. */
@@ -70,6 +72,7 @@ export function createThreadModel(
     checkpointId: undefined,
     newestCheckpointId: undefined,
     branches: new Map(),
+    isForked: false,
     isRewriting: false,
     isOtherBranch: false,
     isWaitingForNetwork: false,
@@ -87,6 +90,7 @@ export function showBranch(
 ): void {
   if (model.checkpointId === checkpointId) return;
   model.checkpointId = checkpointId;
+  model.isForked ||= checkpointId !== undefined;
   if (model.threadId !== undefined) branchStore.write(model.threadId, checkpointId);
 }
 
