@@ -96,6 +96,29 @@ test("shows what a nested agent did, and runs its headless tool once", async ({ 
   expect(await said(page).allTextContents()).toEqual(before);
 });
 
+test("writes a message anew, and goes on from there", async ({ page, open }) => {
+  const louder = page.getByRole("button", { name: "Say it louder" });
+  await open("agent");
+  await send(page, "one");
+  await expect(said(page)).toHaveText(["one", "You said: one"]);
+  await idle(page);
+  await louder.click();
+  await expect(said(page)).toHaveText(["one!", "You said: one!"]);
+  await idle(page);
+  await send(page, "two");
+  await expect(said(page)).toHaveText(["one!", "You said: one!", "two", "You said: two"]);
+
+  await open("asker");
+  await send(page, "hello");
+  await expect(page.getByRole("region", { name: "Question" })).toBeVisible();
+  await louder.click();
+  await expect(said(page)).toHaveText(["hello!"]);
+  await expect(page.getByRole("status")).toHaveText("awaiting-human");
+  await send(page, "the red one");
+  await expect(said(page)).toHaveText(["hello!", "You chose the red one."]);
+  await expect(page.getByRole("alert")).toHaveCount(0);
+});
+
 test("stops a run and keeps the thread usable", async ({ page, open }) => {
   await open("agent");
   await send(page, "Tell me something long");

@@ -25,7 +25,17 @@ export function useSlice<State, Slice>(
   };
   return useSyncExternalStore(
     useCallback((listener: () => void) => store.subscribe(listener), [store]),
-    () => keep(select(store.getState())),
-    () => keep(select(store.getInitialState())),
+    oncePerState(store.getState, (state) => keep(select(state))),
+    oncePerState(store.getInitialState, (state) => keep(select(state))),
   );
+}
+
+/** React asks several times for one render; a slice that is made anew each time would never be the same twice. */
+function oncePerState<State, Slice>(read: () => State, select: (state: State) => Slice): () => Slice {
+  let last: { state: State; slice: Slice } | undefined;
+  return () => {
+    const state = read();
+    if (last === undefined || last.state !== state) last = { state, slice: select(state) };
+    return last.slice;
+  };
 }

@@ -81,10 +81,14 @@ function Page() {
 
 function Message({ id }: { readonly id: string }) {
   const message = useMessage(id);
+  const { edit } = useAgent();
   if (!message) return null;
   return (
     <li data-type={message.type}>
       <p>{message.text}</p>
+      {message.type === "human" && (
+        <button type="button" aria-label="Say it louder" onClick={() => edit(id, `${message.text}!`)} />
+      )}
       {message.callKeys.map((key) => (
         <Call key={key} callKey={key} />
       ))}

@@ -5,6 +5,7 @@ import type { PendingInterrupt } from "@/lib/store";
 import type { Transport } from "@/lib/transport";
 import { AgentProvider } from "../agent/agent-provider";
 import { type Agent, useAgent } from "../agent/use-agent";
+import { useDraft } from "../agent/use-draft";
 import { useInterrupts } from "../agent/use-interrupts";
 import { askingAgent } from "../test-support/agents";
 import { startRealServer } from "../test-support/real-server";
@@ -18,6 +19,7 @@ afterEach(cleanUp);
 let agent: Agent;
 let ids: readonly string[];
 let interrupts: readonly PendingInterrupt[];
+let draft: string;
 const branchesOf = new Map<string, Branches>();
 
 function Message({ id }: { id: string }) {
@@ -31,6 +33,7 @@ function Page() {
   agent = useAgent();
   ids = useMessages();
   interrupts = useInterrupts().interrupts;
+  draft = useDraft().text;
   return ids.map((id) => <Message key={id} id={id} />);
 }
 
@@ -72,9 +75,70 @@ it("says so when a message cannot be written anew, and leaves everything as it w
   await until(() => agent.status === "error");
   expect(agent.problem).toMatchObject({ code: "not_found", canRetry: false });
   expect(page.text()).toBe("one 1/1; fine 1/1; ");
+  expect(draft).toBe("x"); // what was typed is not lost
   await act(() => agent.edit(ids[0] ?? "", "  "));
   await act(() => agent.submit("two"));
   await until(() => agent.status === "idle" && page.text().endsWith("two 1/1; fine 1/1; "));
+});
+
+it("takes a double click once, and sends what is typed meanwhile after the message that is written anew", async () => {
+  const { transport } = await startRealServer((history, turn) => [`${history.at(-1)?.text}-${turn}`]);
+  const page = await mount(transport);
+  await act(() => agent.submit("one"));
+  await until(() => page.text() === "one 1/1; one-1 1/1; " && agent.status === "idle");
+  await act(async () => {
+    await Promise.all([agent.regenerate(ids[1] ?? ""), agent.regenerate(ids[1] ?? "")]);
+  });
+  await until(() => page.text() === "one 1/1; one-2 2/2; " && agent.status === "idle");
+  await act(async () => {
+    const edited = agent.edit(ids[0] ?? "", "uno");
+    agent.submit("two");
+    await edited;
+  });
+  await until(() => page.text() === "uno 2/2; uno-3 1/1; two 1/1; two-4 1/1; " && agent.status === "idle");
+  expect(agent.problem).toBeUndefined();
+});
+
+it("answers a message of the person again when that is named, and refuses where there is no answer", async () => {
+  const { transport } = await startRealServer((history, turn) => [`${history.at(-1)?.text}-${turn}`]);
+  const page = await mount(transport);
+  await act(() => agent.submit("one"));
+  await until(() => page.text() === "one 1/1; one-1 1/1; " && agent.status === "idle");
+  await act(() => agent.regenerate(ids[0] ?? ""));
+  await until(() => page.text() === "one 1/1; one-2 2/2; " && agent.status === "idle");
+  await page.unmount();
+
+  const asking = await startRealServer(() => [], askingAgent());
+  const waiting = await mount(asking.transport);
+  await act(() => agent.submit("one"));
+  await until(() => agent.status === "awaiting-human");
+  await act(() => agent.regenerate(ids[0] ?? ""));
+  await until(() => agent.status === "error" && waiting.text() === "one 1/1; ");
+  expect(agent.problem?.message).toContain("no answer to this message");
+});
+
+it("takes a checkpoint back that another server would keep for the runs after, once a thread has branches", async () => {
+  const { transport } = await startRealServer((history, turn) => [`${history.at(-1)?.text}-${turn}`]);
+  const places: unknown[] = [];
+  const startRun: Transport["startRun"] = (threadId, request, options) => {
+    places.push(request.checkpoint_id ?? request.config ?? "none");
+    return transport.startRun(threadId, request, options);
+  };
+  const newest = { configurable: { checkpoint_id: null } };
+  const page = await mount({ ...transport, startRun });
+  await act(() => agent.submit("one"));
+  await until(() => page.text() === "one 1/1; one-1 1/1; " && agent.status === "idle");
+  await act(() => agent.edit(ids[0] ?? "", "uno"));
+  await until(() => page.text() === "uno 2/2; uno-2 1/1; " && agent.status === "idle");
+  await act(() => agent.submit("two"));
+  await until(() => page.text().endsWith("two 1/1; two-3 1/1; ") && agent.status === "idle");
+  const { threadId } = agent;
+  await page.unmount();
+  await mount({ ...transport, startRun }, threadId);
+  await until(() => place(0)?.count === 2);
+  await act(() => agent.submit("three"));
+  await until(() => agent.status === "idle" && ids.length === 6);
+  expect(places).toEqual(["none", expect.any(String), newest, newest]);
 });
 
 it.each([

@@ -17,6 +17,12 @@ function Topic() {
   renders += 1;
   return <output>{useValues((values) => `${values.topic} `)}</output>;
 }
+let looks = 0;
+function Made() {
+  looks += 1;
+  const { deep } = useValues((values) => ({ deep: { topic: values.topic } }));
+  return `${deep.topic}`;
+}
 function Count() {
   agent = useAgent();
   all = useValues();
@@ -47,4 +53,19 @@ it("shows what nodes wrote while the run goes on, and the state when it has sett
 
   const again = await render(tree(threadId));
   await until(() => again.text() === "looms 2");
+});
+
+it("a part that is made anew at each look renders once for each change of the state, and never without end", async () => {
+  const { transport } = await startRealServer(() => ["done"], writingAgent(Promise.resolve()));
+  const page = await render(
+    <AgentProvider transport={transport}>
+      <Made />
+      <Count />
+    </AgentProvider>,
+    { isStrict: true },
+  );
+  expect(looks).toBeLessThan(20);
+  await act(() => agent.submit("hi"));
+  await until(() => page.text() === "looms2" && agent.status === "idle");
+  expect(looks).toBeLessThan(200);
 });

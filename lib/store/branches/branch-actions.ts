@@ -5,13 +5,13 @@ import type { RunSender } from "../thread/run-sender";
 import { fail, showBranch, type ThreadModel } from "../thread/thread-model";
 import type { BranchList } from "./branch-list";
 
-/** What a person does with the branches of a thread. Each first stops what runs. */
+/** What a person does with the branches of a thread. Each first stops what runs. While a message is written anew, another wish of that kind is left out. */
 export type BranchActions = {
   /** Shows the branch that ends at a checkpoint, `undefined` the newest; what is sent next goes on from there. */
   show(checkpointId: string | undefined): Promise<void>;
-  /** Puts another text in the place of a message of the person; the former stays as a branch. */
+  /** Puts another text in the place of a message of the person; the former stays as a branch. A text that cannot stand there goes into the draft. */
   edit(messageKey: string, text: string): Promise<void>;
-  /** Lets the agent answer again; the former answer stays as a branch. */
+  /** Lets the agent answer again, given its answer or what it answered; the former answer stays as a branch. */
   regenerate(messageKey: string): Promise<void>;
 };
 
@@ -39,10 +39,11 @@ export function createBranchActions(
   }
 
   /** Leaves only what stands before the message; false when that cannot be, which the person is told. */
-  async function goBefore(messageKey: string): Promise<boolean> {
-    await settle();
+  async function goBefore(messageKey: string, what: "message" | "answer"): Promise<boolean> {
+    model.isRewriting = true;
     try {
-      const { key, parentId } = await branches.find(messageKey);
+      await settle();
+      const { key, parentId } = await branches.find(messageKey, what);
       if (model.isDetached || model.run !== undefined) return false;
       model.problem = undefined;
       model.outbox.hold(false);
@@ -52,20 +53,29 @@ export function createBranchActions(
     } catch (error) {
       if (!model.isDetached) fail(model, problemOf(error), "read", batcher);
       return false;
+    } finally {
+      model.isRewriting = false;
     }
+  }
+
+  function keepAsDraft(text: string): void {
+    const { text: before, attachments } = model.outbox.draft();
+    model.outbox.setDraft(before.trim() === "" ? text : `${before}\n\n${text}`, attachments);
   }
 
   return {
     show,
     edit: async (messageKey, text) => {
-      if (text.trim() === "" || !(await goBefore(messageKey))) return;
-      sender.addOwn(text);
+      if (text.trim() === "" || model.isRewriting) return;
+      if (await goBefore(messageKey, "message")) sender.addOwn(text);
+      else keepAsDraft(text);
       sender.drain();
       batcher.flushNow();
     },
     regenerate: async (messageKey) => {
+      if (model.isRewriting) return;
       const before = model.checkpointId;
-      if (!(await goBefore(messageKey))) return;
+      if (!(await goBefore(messageKey, "answer"))) return sender.drain();
       const refusal = await sender.answerAgain();
       if (refusal === undefined || model.isDetached) return;
       showBranch(model, environment, before);

@@ -12,8 +12,11 @@ export type BranchList = {
   watch(): () => void;
   /** The state was read: what is known of the branches may be old. */
   refresh(): Promise<void>;
-  /** Where the message, or the first answer of its turn, stands, and the key of that message. Rejects with a ToolweaveError. */
-  find(messageKey: string): Promise<{ readonly key: string; readonly parentId: string }>;
+  /**
+   * Where the message, or the first answer of its turn, stands, and the key of that message. `answer`: of a person's
+   * message the answer to it. Rejects with a ToolweaveError.
+   */
+  find(messageKey: string, what: "message" | "answer"): Promise<{ readonly key: string; readonly parentId: string }>;
 };
 
 export function createBranchList(
@@ -37,6 +40,7 @@ export function createBranchList(
     const places = await read().catch(() => undefined); // the next state that is read tries again
     if (places === undefined || reading !== readings || model.run !== undefined || model.isDetached) return;
     model.branches = toBranches(places);
+    model.isForked ||= places.some(({ siblings }) => siblings.length > 1);
     announce();
   }
 
@@ -64,11 +68,15 @@ export function createBranchList(
     refresh: async () => {
       if (watchers > 0 && model.run === undefined) await update();
     },
-    find: async (messageKey) => {
+    find: async (messageKey, what) => {
       const places = await read();
       const position = places.findIndex(({ messageId }) => view.keyOf(messageId) === messageKey);
-      const place = placeOfTurn(places, position);
+      const isQuestion = what === "answer" && places[position]?.isHuman === true;
+      const place = placeOfTurn(places, isQuestion ? position + 1 : position);
       const key = view.keyOf(place?.messageId ?? "");
+      if (isQuestion && place?.isHuman !== false) {
+        throw new ToolweaveError("not_found", "There is no answer to this message yet that could be given again.");
+      }
       if (place?.parentId !== undefined && key !== undefined) return { key, parentId: place.parentId };
       throw new ToolweaveError(
         "not_found",

@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import { createServer, type Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { Annotation, interrupt, MessagesAnnotation, StateGraph } from "@langchain/langgraph";
@@ -260,6 +261,13 @@ it("starts nothing for a signal that has aborted already", async () => {
   expect(await all(run.text)).toEqual([]);
   await expect(run.runId).rejects.toMatchObject({ name: "AbortError" });
   expect(wire.requests).toEqual([]);
+});
+
+it("holds on to nothing of a run that is over, however long its signal lives", async () => {
+  const { client } = await open(() => ["fine"]);
+  const life = new AbortController();
+  for (let time = 0; time < 3; time += 1) await client.run({ input: INPUT, signal: life.signal }).output;
+  expect(getEventListeners(life.signal, "abort")).toEqual([]);
 });
 
 it("keeps the output of a run that has settled when it is left later", async () => {

@@ -114,6 +114,7 @@ export function createRun(plan: RunPlan): AgentRun {
   function end(broken: Failure | undefined): void {
     failure ??= broken;
     isOver = true;
+    plan.signal?.removeEventListener("abort", detach);
     if (!isDetached) known.reject(failure?.error ?? leftError());
     const isPaused = interrupts.size > 0 || isDetached;
     tree.end(failure !== undefined ? "failed" : isStopped ? "stopped" : "success", isPaused, failure);

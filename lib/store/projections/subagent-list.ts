@@ -28,6 +28,8 @@ type Nested = {
   name: string | undefined;
   callKey: string | undefined;
   status: Subagent["status"];
+  /** The run, by number, that paused in it: what is said beside the pause changes nothing. */
+  pausedIn: number | undefined;
   shown: Subagent | undefined;
 };
 
@@ -58,6 +60,7 @@ type Options = {
 export function createSubagentList({ now, warn, root, messages, calls }: Options): SubagentList {
   const nested = new Map<string, Nested>();
   let shown: readonly Subagent[] = [];
+  let runs = 0;
 
   function open(namespace: readonly string[]): Nested {
     const id = namespace.join("|");
@@ -70,6 +73,7 @@ export function createSubagentList({ now, warn, root, messages, calls }: Options
       name: undefined,
       callKey: undefined,
       status: "running",
+      pausedIn: undefined,
       shown: undefined,
     };
     nested.set(id, made);
@@ -136,10 +140,12 @@ export function createSubagentList({ now, warn, root, messages, calls }: Options
       const agent = open(event.namespace);
       guessCause(agent, event.namespace);
       agent.name ??= nameIn(event);
-      agent.status = event.event === "updates" && Object.hasOwn(event.data, "__interrupt__") ? "waiting" : "running";
+      if (event.event === "updates" && Object.hasOwn(event.data, "__interrupt__")) agent.pausedIn = runs;
+      agent.status = agent.pausedIn === runs ? "waiting" : "running";
       agent.view.apply(event);
     },
     hear: (event) => {
+      if (event.event === "metadata") runs += 1;
       if (event.event === "messages") hearToolMessage(event);
       if (event.event === "updates") hearUpdates(event);
     },

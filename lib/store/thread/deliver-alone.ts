@@ -15,6 +15,7 @@ export async function deliverAlone(
   { transport, agent, clock }: { transport: Transport; agent: () => Promise<string>; clock: Clock },
   threadId: string,
   { resume, id }: ResumeBatch,
+  isForked: boolean,
 ): Promise<boolean> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     let isTaken = false;
@@ -24,7 +25,7 @@ export async function deliverAlone(
       leave.abort();
     };
     try {
-      const events = transport.startRun(threadId, resumeRequest(await agent(), resume), {
+      const events = transport.startRun(threadId, resumeRequest(await agent(), resume, isForked), {
         idempotencyKey: id,
         onRun,
         signal: leave.signal,

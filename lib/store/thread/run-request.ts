@@ -10,24 +10,33 @@ const SHARED = {
   multitask_strategy: "reject",
 } as const satisfies Partial<RunRequest>;
 
-/** New messages of the person; their ids are this page's, and the server keeps them. `from`: a checkpoint that is not the newest. */
-export function inputRequest(agent: string, messages: readonly OwnMessage[], from?: string): RunRequest {
+/** Where a run begins: at the newest checkpoint unless an earlier one is named. */
+export type RunPlace = {
+  readonly checkpointId?: string | undefined;
+  /** Runs of this thread have begun at earlier checkpoints. */
+  readonly isForked: boolean;
+};
+
+/** New messages of the person; their ids are this page's, and the server keeps them. */
+export function inputRequest(agent: string, messages: readonly OwnMessage[], from: RunPlace): RunRequest {
   const input = { messages: messages.map(({ id, text }) => ({ type: "human", id, content: text })) };
   return { assistant_id: agent, input, ...place(from), ...sharedRequest() };
 }
 
 /** Answers to what the graph waits for. */
-export function resumeRequest(agent: string, resume: unknown): RunRequest {
-  return { assistant_id: agent, input: null, command: { resume }, ...sharedRequest() };
+export function resumeRequest(agent: string, resume: unknown, isForked: boolean): RunRequest {
+  return { assistant_id: agent, input: null, command: { resume }, ...place({ isForked }), ...sharedRequest() };
 }
 
 /** Goes on from the last checkpoint, or from an earlier one: what comes after it runs again, what was done stays done. */
-export function continueRequest(agent: string, from?: string): RunRequest {
+export function continueRequest(agent: string, from: RunPlace): RunRequest {
   return { assistant_id: agent, input: null, ...place(from), ...sharedRequest() };
 }
 
-function place(checkpointId: string | undefined): Pick<RunRequest, "checkpoint_id"> {
-  return checkpointId === undefined ? {} : { checkpoint_id: checkpointId };
+/** LangGraph's own server keeps the last run's checkpoint for the runs that name none (langgraph-api 1.x): that is taken back. */
+function place({ checkpointId, isForked }: RunPlace): Pick<RunRequest, "checkpoint_id" | "config"> {
+  if (checkpointId !== undefined) return { checkpoint_id: checkpointId };
+  return isForked ? { config: { configurable: { checkpoint_id: null } } } : {};
 }
 
 /** What every run of ours is asked for, also when it is joined. */

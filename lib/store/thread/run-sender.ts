@@ -50,7 +50,7 @@ export function createRunSender(
   let busyRetries = 0;
 
   function drain(): void {
-    if (model.isDetached || model.isLoading || model.isStopping) return;
+    if (model.isDetached || model.isLoading || model.isStopping || model.isRewriting) return;
     if (model.run !== undefined || model.problem !== undefined) return;
     if (!outbox.isRestored() || model.isWaitingForNetwork) return;
     const first = outbox.next();
@@ -96,12 +96,7 @@ export function createRunSender(
     await follower.follow({
       active,
       open: (options) =>
-        startWithThread(
-          (name) => inputRequest(name, messages, model.checkpointId),
-          key,
-          options,
-          messages[0]?.text ?? "",
-        ),
+        startWithThread((name) => inputRequest(name, messages, model), key, options, messages[0]?.text ?? ""),
       onBegin: () => {
         // A new message closes what waits: on the server by its own hand, here now.
         calls.stop();
@@ -184,7 +179,7 @@ export function createRunSender(
     let askAgain = () => {};
     await follower.follow({
       active: createActiveRun(clock.now()),
-      open: (options) => start(threadId, (name) => resumeRequest(name, resume), options, id),
+      open: (options) => start(threadId, (name) => resumeRequest(name, resume, model.isForked), options, id),
       onBegin: () => {
         askAgain = questions.hide(questionIds);
       },
@@ -242,9 +237,7 @@ export function createRunSender(
     const canContinue = isKept && (state?.next.length ?? 0) > 0;
     if (!canContinue && last === undefined) return await refresh();
     const requestTo = (name: string) =>
-      canContinue || last === undefined
-        ? continueRequest(name, model.checkpointId)
-        : inputRequest(name, [last], model.checkpointId);
+      canContinue || last === undefined ? continueRequest(name, model) : inputRequest(name, [last], model);
     const idempotencyKey = newId();
     await follower.follow({
       active: createActiveRun(clock.now()),
@@ -258,13 +251,14 @@ export function createRunSender(
   }
 
   async function answerAgain(): Promise<unknown> {
-    const { threadId, checkpointId } = model;
+    const { threadId, checkpointId, isForked } = model;
     if (threadId === undefined) return undefined;
     const idempotencyKey = newId();
     let refusal: unknown;
     await follower.follow({
       active: createActiveRun(clock.now()),
-      open: (options) => start(threadId, (name) => continueRequest(name, checkpointId), options, idempotencyKey),
+      open: (options) =>
+        start(threadId, (name) => continueRequest(name, { checkpointId, isForked }), options, idempotencyKey),
       onBegin: () => {
         calls.stop();
         questions.dropAnswers();
@@ -284,7 +278,7 @@ export function createRunSender(
     const { threadId } = model;
     const batch = calls.resume();
     if (batch === undefined || threadId === undefined) return;
-    const isTaken = await deliverAlone({ transport, agent, clock }, threadId, batch);
+    const isTaken = await deliverAlone({ transport, agent, clock }, threadId, batch, model.isForked);
     if (isTaken) calls.markSent(batch.keys);
   }
 

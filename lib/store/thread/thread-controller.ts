@@ -66,6 +66,7 @@ export function createThreadController(
   const reviews = createReviewCards(view, questions);
   const model = createThreadModel(initialThreadId, { view, outbox, questions, reviews });
   model.checkpointId = initialThreadId === undefined ? undefined : environment.branchStore.read(initialThreadId);
+  model.isForked = model.checkpointId !== undefined;
   const life = new AbortController();
   const interrupts = createInterruptList();
   const branches = createBranchList(model, environment, () => batcher.flushNow(), life.signal);
@@ -115,7 +116,7 @@ export function createThreadController(
     model.problem = undefined;
     outbox.hold(false);
     model.isWaitingForNetwork &&= environment.isOffline();
-    const isUnready = model.isLoading || !outbox.isRestored() || model.isWaitingForNetwork;
+    const isUnready = model.isLoading || model.isRewriting || !outbox.isRestored() || model.isWaitingForNetwork;
     const isBusy = isUnready || model.run !== undefined || (calls.areRunning() && !calls.areAwaitingHuman());
     if (model.isStopping || !questions.answer(text)) {
       outbox.enqueue({ id: newId(), text, cancelsCalls: isBusy && calls.areAwaitingHuman() });

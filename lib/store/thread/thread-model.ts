@@ -37,6 +37,10 @@ export type ThreadModel = {
   checkpointId: string | undefined;
   newestCheckpointId: string | undefined;
   branches: ReadonlyMap<string, MessageBranches>;
+  /** Runs of the thread have begun at earlier checkpoints, as far as this page knows. */
+  isForked: boolean;
+  /** A message is about to be written anew: what is sent meanwhile waits. */
+  isRewriting: boolean;
   /** What is shown is still of the branch before. */
   isOtherBranch: boolean;
   /** Without a network nothing is sent until it is back. */
@@ -68,6 +72,8 @@ export function createThreadModel(
     checkpointId: undefined,
     newestCheckpointId: undefined,
     branches: new Map(),
+    isForked: false,
+    isRewriting: false,
     isOtherBranch: false,
     isWaitingForNetwork: false,
     isGone: false,
@@ -84,6 +90,7 @@ export function showBranch(
 ): void {
   if (model.checkpointId === checkpointId) return;
   model.checkpointId = checkpointId;
+  model.isForked ||= checkpointId !== undefined;
   if (model.threadId !== undefined) branchStore.write(model.threadId, checkpointId);
 }
 

@@ -57,9 +57,9 @@ export function createCallList(now: () => number): CallList {
   let context: PhaseContext = { mayContinue: false };
 
   function take(message: MessageRecord, position: number, said: Said, isLive: boolean): void {
-    const known = message.calls[position];
-    const call = known ?? open(message, said.key, isLive);
-    if (known === undefined) message.calls[position] = call;
+    const call = message.calls[position] ?? takeOver(message, said.id) ?? open(message, said.key, isLive);
+    message.calls[position] = call;
+    call.streamKey = said.key;
     if (call.id !== said.id) {
       call.id = said.id;
       newest.set(said.id, call);
@@ -75,10 +75,22 @@ export function createCallList(now: () => number): CallList {
     changed.add(call);
   }
 
+  /** The call that stood in for this one until its message came. */
+  function takeOver(message: MessageRecord, callId: string): CallRecord | undefined {
+    const call = newest.get(callId);
+    const standIn = call === undefined ? undefined : streams.get(call.key);
+    if (call === undefined || standIn === undefined || !standIn.isStandIn || standIn === message) return undefined;
+    standIn.calls = standIn.calls.filter((one) => one !== call);
+    call.messageKey = message.key;
+    streams.set(call.key, message);
+    return call;
+  }
+
   function open(message: MessageRecord, key: string, isLive: boolean): CallRecord {
     const call: CallRecord = {
       key,
       messageKey: message.key,
+      streamKey: key,
       id: "",
       name: "",
       argsText: "",
@@ -223,7 +235,7 @@ export function createCallList(now: () => number): CallList {
     stateAt: (callKey, path) => {
       const call = records.get(callKey);
       const stream = streams.get(callKey)?.stream;
-      if (stream !== undefined && call?.status !== "complete") return stream.stateAt(callKey, path);
+      if (stream !== undefined && call?.status !== "complete") return stream.stateAt(call?.streamKey ?? callKey, path);
       return valueAt(call?.args, path) === undefined ? "absent" : "complete";
     },
     byKey: (callKey) => records.get(callKey),

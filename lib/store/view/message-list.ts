@@ -2,7 +2,12 @@ import type { WireMessage } from "@/lib/protocol";
 import type { ChatMessage } from "../session-state";
 import type { MessageRecord } from "./records";
 
-type Origin = { readonly scope?: string; readonly runId?: string | undefined; readonly isOwn?: boolean };
+type Origin = {
+  readonly scope?: string;
+  readonly runId?: string | undefined;
+  readonly isOwn?: boolean;
+  readonly isStandIn?: boolean;
+};
 
 export type MessageList = {
   /** Keys of the shown messages in order; a new array when it changed. */
@@ -39,7 +44,7 @@ export function createMessageList(): MessageList {
     find,
     all: () => records.values(),
 
-    add: (key, type, { scope, runId, isOwn = false } = {}) => {
+    add: (key, type, { scope, runId, isOwn = false, isStandIn = false } = {}) => {
       const message: MessageRecord = {
         key,
         type,
@@ -53,6 +58,7 @@ export function createMessageList(): MessageList {
         isSettled: false,
         isCutOff: false,
         isOwn,
+        isStandIn,
         stream: undefined,
         calls: [],
         shown: undefined,

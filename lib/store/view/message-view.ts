@@ -21,6 +21,7 @@ export function createMessageView({
   const list = createMessageList();
   const callList = createCallList(now);
   const changed = new Set<MessageRecord>();
+  const standIns = new Set<MessageRecord>();
   let madeUpKeys = 0;
   let isUrgent = false;
   let runId: string | undefined;
@@ -181,6 +182,7 @@ export function createMessageView({
     callList.remove(message);
     usageRevision += 1;
     changed.delete(message);
+    standIns.delete(message);
     messages.delete(message.key);
     for (const call of message.calls) calls.delete(call.key);
   }
@@ -283,8 +285,9 @@ export function createMessageView({
     stateAt: callList.stateAt,
     isUrgent: () => isUrgent,
     publish: () => {
+      for (const message of changed) callList.sync(message);
+      dropStandIns();
       for (const message of changed) {
-        callList.sync(message);
         message.shown = showMessage(message);
         messages.set(message.key, message.shown);
       }
@@ -295,19 +298,23 @@ export function createMessageView({
     },
   };
 
-  /** A call that waits although its message was never seen here: it is shown with the last answer, or on its own. */
+  /** A call that waits although its message was never seen here gets one of its own, until that comes. */
   function standIn(callId: string, name: string, args: unknown): CallRecord | undefined {
-    const last = list.find(list.order().at(-1) ?? "");
-    const message = last?.type === "ai" && !last.isOpen ? last : list.add(newKey(), "ai");
+    const message = list.add(newKey(), "ai", { isStandIn: true });
     message.isSettled = true;
-    const tool_calls = [
-      ...message.calls.map((call) => ({ id: call.id, name: call.name, args: call.args })),
-      { id: callId, name, args },
-    ];
-    const whole = readWireMessage({ type: "ai", id: message.key, content: message.text, tool_calls });
+    const whole = readWireMessage({ type: "ai", content: "", tool_calls: [{ id: callId, name, args }] });
     if (whole.success) callList.settle(message, whole.data);
+    standIns.add(message);
     changed.add(message);
     return callList.find(callId);
+  }
+
+  function dropStandIns(): void {
+    for (const message of standIns) {
+      if (message.calls.length > 0) continue;
+      list.remove(message);
+      drop(message);
+    }
   }
 }
 

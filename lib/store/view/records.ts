@@ -23,6 +23,8 @@ export type MessageRecord = {
   isCutOff: boolean;
   /** Typed on this page: it stays, whatever the server's state says. */
   readonly isOwn: boolean;
+  /** Made for calls that wait although their message was not seen here; gone when it is. */
+  readonly isStandIn: boolean;
   stream: ToolCallStream | undefined;
   calls: CallRecord[];
   shown: ChatMessage | undefined;
@@ -41,7 +43,9 @@ export type CallResult = NonNullable<CallState["result"]> & {
 /** A call in the making: what the stream says of it, and what became of it. */
 export type CallRecord = {
   readonly key: string;
-  readonly messageKey: string;
+  messageKey: string;
+  /** What the stream of its message calls it. */
+  streamKey: string;
   id: string;
   name: string;
   argsText: string;

@@ -196,6 +196,25 @@ describe("messages", () => {
   });
 });
 
+describe("nested runs", () => {
+  it("that paused wait until the next run, whatever a parallel tool still says", () => {
+    const paused = event("updates|sub:1", { __interrupt__: [{ id: "i1", value: "?" }] });
+    const beside = event("updates|sub:1", { tools: { messages: [tool("k1", "found")] } });
+    const { view } = look(event("metadata", { run_id: "r1" }), paused, beside);
+    const statuses = () => {
+      view.publish();
+      return view.projections().subagents.map(({ status }) => status);
+    };
+    expect(statuses()).toEqual(["waiting"]);
+    view.endRun("success");
+    expect(statuses()).toEqual(["waiting"]);
+    for (const one of [event("metadata", { run_id: "r2" }), beside]) view.apply(one);
+    expect(statuses()).toEqual(["running"]);
+    view.endRun("success");
+    expect(statuses()).toEqual(["done"]);
+  });
+});
+
 describe("calls", () => {
   const stream = (...args: string[]) => [
     piece("a1", { tool_call_chunks: [{ index: 0, id: "k1", name: "find", args: "" }] }),
@@ -306,20 +325,39 @@ describe("calls", () => {
     expect(show().calls).toMatchObject([{ phase: "done", result: { content: "found" } }]);
   });
 
-  it("that wait without a message of their own get a card", () => {
-    const { view, show } = look();
-    const pending = { interruptId: "i1", callId: "k9", name: "locate", args: { a: 1 }, runId: undefined };
-    const call = { key: "x", pending, state: { phase: "consent" }, progress: undefined, reason: undefined } as const;
-    view.setHeadless({ ...call, decisions: ["approve", "decline"], isConsentLasting: false }, false);
-    expect(show().calls).toMatchObject([
-      {
-        id: "k9",
-        name: "locate",
-        args: { a: 1 },
-        phase: "consent",
-        interruptId: "i1",
+  it("that wait without a message of their own get a card, which goes into their message when that comes", () => {
+    const waiting = (callId: string) =>
+      ({
+        key: callId,
+        pending: { interruptId: `i-${callId}`, callId, name: "find", args: { q: "text" }, runId: undefined },
+        state: { phase: "consent" },
+        progress: undefined,
+        reason: undefined,
         decisions: ["approve", "decline"],
-      },
-    ]);
+        isConsentLasting: false,
+      }) as const;
+    const late = [
+      [update(ai("a1", "", { ...K1, args: { q: "text" } }))],
+      [piece("a1", { content: "So: " }), piece("a1", { tool_call_chunks: [{ index: 0, ...K1, args: '{"q":"te' }] })],
+      [update(ai("a1", "", { ...K1, id: "other" }, { ...K1, args: { q: "text" } }))],
+    ];
+    for (const events of late) {
+      const { view, show } = look(update(ai("a0", "Let me look.")));
+      view.setHeadless(waiting("k1"), false);
+      view.setHeadless(waiting("k2"), false);
+      const before = show().calls;
+      expect(before).toMatchObject([
+        { id: "k1", name: "find", args: { q: "text" }, phase: "consent", interruptId: "i-k1" },
+        { id: "k2" },
+      ]);
+      expect(show().texts).toEqual(["Let me look.", "", ""]);
+      for (const one of events) view.apply(one);
+      const { ids, calls } = show();
+      expect(ids.filter((id) => id !== "a0")).toEqual([expect.any(String), "a1"]);
+      expect(calls.filter((call) => call?.id === "k1")).toMatchObject([{ key: before[0]?.key, interruptId: "i-k1" }]);
+      expect(view.stateAt(before[0]?.key ?? "", ["q"])).not.toBe("absent");
+      view.settle([ai("a0", "Let me look."), ai("a1", "", { ...K1, args: { q: "text" } })], { isFinal: true });
+      expect(show().ids).toEqual(["a0", "a1"]);
+    }
   });
 });
