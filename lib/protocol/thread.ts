@@ -59,7 +59,7 @@ export const createThreadSchema = z.looseObject({
   metadata: metadataSchema.nullish(),
   if_exists: z.enum(["raise", "do_nothing"]).nullish(),
   /** A state to begin with, step by step; `metadata.graph_id` must name the agent. */
-  supersteps: z.array(z.looseObject({ updates: z.array(seedUpdateSchema) })).nullish(),
+  supersteps: z.array(z.looseObject({ updates: z.array(seedUpdateSchema).min(1) })).nullish(),
 });
 export type CreateThread = z.infer<typeof createThreadSchema>;
 

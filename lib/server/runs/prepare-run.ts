@@ -44,13 +44,13 @@ export async function prepareRun(
   if (command && Object.hasOwn(command, "resume")) {
     const pending = Object.values(await readPendingInterrupts(saver, threadId)).flat();
     const answers = readResume(command.resume, pending);
-    const input = toCommand(command, answers);
+    const input = toCommand(command, answers, graph);
     await check(input.update, "command.update");
     return { input, answering: new Set(Object.keys(answers)), closed: undefined };
   }
   const nothing = { answering: new Set<string>(), closed: undefined };
   if (command) {
-    const input = toCommand(command, undefined);
+    const input = toCommand(command, undefined, graph);
     await check(input.update, "command.update");
     return { ...nothing, input };
   }

@@ -3,6 +3,7 @@ import { isToolweaveError } from "@/lib/errors";
 import type { Run, RunRequest, RunStatus } from "@/lib/protocol";
 import type { AgentGraph } from "../config";
 import { stringifyWire } from "../encoding/stringify-wire";
+import { SERVER_STOPPED } from "../persistence/server-gone";
 import type { Idempotency } from "../persistence/storage";
 import { executeRun } from "./execute-run";
 import { createLiveRun, type LiveRun, type Outcome, type StopReason } from "./live-run";
@@ -187,9 +188,11 @@ export function createRunManager(parts: SettleParts): RunManager {
       queueOf(run.threadId).filter((queued) => queued !== run),
     );
     run.isSettled = true;
+    run.error = reason === "server-ending" ? SERVER_STOPPED : undefined;
     if (reason === "rolled-back") await storage.runs.delete(run.threadId, run.runId);
-    else await storage.runs.setStatus(run.runId, "interrupted");
+    else await storage.runs.setStatus(run.runId, "interrupted", run.error);
     run.writer.append("metadata", metadataOf(run));
+    if (run.error) run.writer.append("error", JSON.stringify(run.error));
     run.writer.append("end", "null");
     await run.writer.close();
     run.resolveSettled();
@@ -233,7 +236,7 @@ export function createRunManager(parts: SettleParts): RunManager {
 
     async dispose(graceMs) {
       isDisposed = true;
-      for (const queued of [...queues.values()].flat()) await settleQueued(queued);
+      for (const queued of [...queues.values()].flat()) await settleQueued(queued, "server-ending");
       const all = () => Promise.all([...running.values()].map((run) => run.settled));
       const patience = new AbortController();
       await Promise.race([
@@ -241,7 +244,7 @@ export function createRunManager(parts: SettleParts): RunManager {
         wait(graceMs * WAITING_SHARE, undefined, { signal: patience.signal }).catch(() => undefined),
       ]);
       patience.abort();
-      for (const run of running.values()) tellToStop(run, "stopped");
+      for (const run of running.values()) tellToStop(run, "server-ending");
       await all();
     },
   };

@@ -3,10 +3,11 @@ import type { BaseChatModel } from "@langchain/core/language_models/chat_models"
 import { type BaseMessage, ToolMessage } from "@langchain/core/messages";
 import { MessagesAnnotation, StateGraph } from "@langchain/langgraph";
 import { tool } from "langchain";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import type { AgentGraph, GraphParts } from "../config";
-import { readEvents, type SentEvent } from "../test-support/client";
+import { SERVER_STOPPED } from "../persistence/server-gone";
+import { readAll, readEvents, type SentEvent } from "../test-support/client";
 import { createFixture, TOOLS } from "../test-support/fixture";
 import { isText, messages, runUntil, stop } from "../test-support/run-until";
 import { callPieces, type Piece } from "../test-support/scripted-model";
@@ -169,6 +170,20 @@ describe("stop", () => {
     expect(await messages(client, threadId)).toHaveLength(2);
   });
 
+  test.each(["values", "updates", "custom", "events"])(
+    "keeps what was written in a run that streams only %s",
+    async (mode) => {
+      const { client, model } = await createFixture(() => ["Half an ", "answer", FOREVER]);
+      const threadId = await client.newThread();
+      const request = { assistant_id: "agent", input: input("hi"), stream_mode: mode };
+      const { body: run } = await client.call("POST", `/threads/${threadId}/runs`, request);
+      await vi.waitFor(() => expect(model.asked).toHaveLength(1));
+      await wait(50); // both words, and then the minute's pause
+      await stop(client, threadId, run.run_id);
+      expect((await messages(client, threadId)).map(({ content }) => content)).toEqual(["hi", "Half an answer"]);
+    },
+  );
+
   test("of the whole server stops runs in time, with what they had said kept", async () => {
     const fixture = await createFixture(() => ["Half an ", "answer", FOREVER]);
     const threadId = await fixture.client.newThread();
@@ -177,9 +192,33 @@ describe("stop", () => {
     const startedAt = performance.now();
     await fixture.handlers.dispose(500);
     expect(performance.now() - startedAt).toBeLessThan(8_000); // the model alone would take a minute
-    expect((await reading).at(-1)?.event).toBe("end");
+    const told = (await reading).slice(-2);
+    expect(told).toMatchObject([{ event: "error", data: SERVER_STOPPED }, { event: "end" }]);
     const { client } = await fixture.restart();
     expect((await messages(client, threadId)).at(-1)?.content).toBe("Half an answer");
+    const [run] = (await client.call("GET", `/threads/${threadId}/runs`)).body;
+    expect(run).toMatchObject({ status: "interrupted", error: SERVER_STOPPED });
+    expect((await client.call("GET", `/threads/${threadId}`)).body.status).toBe("idle");
+  });
+
+  test("of the whole server says in words why a tool and a run in the queue came to nothing", async () => {
+    const fixture = await createFixture(() => callPieces(0, "call-slow", "slow", {}));
+    const threadId = await fixture.client.newThread();
+    const { rest } = await runUntil(fixture.client, threadId, { input: input("hi") }, isStartOf("slow"));
+    const queued = await fixture.client.startStream(threadId, { input: input("more"), multitask_strategy: "enqueue" });
+    const [, , waited] = await Promise.all([fixture.handlers.dispose(100), rest(), readAll(queued)]);
+    expect(waited.map(({ event }) => event)).toEqual(["metadata", "error", "end"]);
+    expect(waited[1]?.data).toEqual(SERVER_STOPPED);
+    const { client } = await fixture.restart();
+    const runs = (await client.call("GET", `/threads/${threadId}/runs`)).body;
+    expect(runs.map(({ status, error }: { status: string; error: unknown }) => [status, error])).toEqual([
+      ["interrupted", SERVER_STOPPED],
+      ["interrupted", SERVER_STOPPED],
+    ]);
+    expect((await messages(client, threadId)).at(-1)).toMatchObject({
+      content: "Cancelled: the server was stopped before this was done.",
+      status: "error",
+    });
   });
 });
 

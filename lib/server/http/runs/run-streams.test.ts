@@ -105,6 +105,10 @@ describe("a run's stream over a real connection", () => {
     const second = await readAll(await join(url, first.headers.get("content-location") ?? ""));
     expect(textOf(second)).toBe("after");
     await reading.return(undefined);
+    const place = first.headers.get("content-location") ?? "";
+    await (await fetch(`${url}${place}/join`)).text();
+    const late = await readAll(await join(url, place));
+    expect(late.map(({ event }) => event)).toEqual(["metadata", "end"]);
   });
 
   test("refuses a cursor of another run, and one that is none", async () => {
