@@ -1,11 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import { type BaseMessage, ToolMessage } from "@langchain/core/messages";
-import { MessagesAnnotation, StateGraph } from "@langchain/langgraph";
+import { type BaseCheckpointSaver, MessagesAnnotation, StateGraph } from "@langchain/langgraph";
 import { tool } from "langchain";
 import { describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import type { AgentGraph, GraphParts } from "../config";
+import { createMemoryStorage } from "../persistence/memory/memory-storage";
 import { SERVER_STOPPED } from "../persistence/server-gone";
 import { readAll, readEvents, type SentEvent } from "../test-support/client";
 import { createFixture, TOOLS } from "../test-support/fixture";
@@ -184,6 +185,17 @@ describe("stop", () => {
     },
   );
 
+  test("that comes before the first step keeps what the person sent", async () => {
+    const storage = createMemoryStorage();
+    const { client } = await createFixture(() => [FOREVER], { storage: { ...storage, saver: slowed(storage.saver) } });
+    const threadId = await client.newThread();
+    const request = { assistant_id: "agent", input: input("hi") };
+    const { body: run } = await client.call("POST", `/threads/${threadId}/runs`, request);
+    await stop(client, threadId, run.run_id);
+    expect((await messages(client, threadId)).map(({ content }) => content)).toEqual(["hi"]);
+    expect((await client.call("GET", `/threads/${threadId}/state`)).body.next).toEqual(["model_request"]);
+  });
+
   test("of the whole server stops runs in time, with what they had said kept", async () => {
     const fixture = await createFixture(() => ["Half an ", "answer", FOREVER]);
     const threadId = await fixture.client.newThread();
@@ -221,6 +233,16 @@ describe("stop", () => {
     });
   });
 });
+
+/** A saver on a disk that takes its time. */
+function slowed(saver: BaseCheckpointSaver): BaseCheckpointSaver {
+  const put = saver.put.bind(saver);
+  saver.put = async (...checkpoint) => {
+    await wait(100);
+    return put(...checkpoint);
+  };
+  return saver;
+}
 
 /** Every call of the history has its answer right behind it, as every provider demands. */
 function expectAnswered(history: BaseMessage[]): void {

@@ -29,7 +29,7 @@ export async function keepStoppedWork(
   for (const { message, node } of run.partials.missingFrom(known)) {
     await graph.updateState(config, { messages: [message] }, node);
   }
-  await closeDanglingCalls(graph, claims, threadId, CANCELLED[reason]);
+  await closeDanglingCalls(graph, claims, config, CANCELLED[reason]);
 }
 
 type ThreadConfig = { configurable: { thread_id: string } };
