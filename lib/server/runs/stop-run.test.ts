@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import { type BaseMessage, ToolMessage } from "@langchain/core/messages";
-import { type BaseCheckpointSaver, MessagesAnnotation, StateGraph } from "@langchain/langgraph";
+import { type BaseCheckpointSaver, emptyCheckpoint, MessagesAnnotation, StateGraph } from "@langchain/langgraph";
 import { tool } from "langchain";
 import { describe, expect, test, vi } from "vitest";
 import { z } from "zod";
@@ -122,6 +122,38 @@ describe("stop", () => {
     expect(results.map(({ status }) => status)).toEqual(["success", "error"]);
   });
 
+  test("of a graph that goes on all the same: what it writes later is refused", async () => {
+    const late = Promise.withResolvers<unknown>();
+    const graph = ({ checkpointer }: GraphParts): AgentGraph =>
+      new StateGraph(MessagesAnnotation)
+        .addNode("deaf", async (_, config) => {
+          await wait(1_500);
+          const place = { configurable: { ...config.configurable, checkpoint_ns: "" } };
+          const tuple = await checkpointer.getTuple({
+            configurable: { ...place.configurable, checkpoint_id: undefined },
+          });
+          if (!tuple?.metadata) throw new Error("the thread has a checkpoint");
+          const written = checkpointer.put(
+            place,
+            { ...tuple.checkpoint, id: emptyCheckpoint().id },
+            tuple.metadata,
+            {},
+          );
+          await written.then(late.resolve, late.resolve);
+          return {};
+        })
+        .addEdge("__start__", "deaf")
+        .compile({ checkpointer });
+    const { client } = await createFixture(() => [], { agents: { agent: { title: "Deaf", graph } } });
+    const threadId = await client.newThread();
+    const request = { assistant_id: "agent", input: input("hi") };
+    const { body: run } = await client.call("POST", `/threads/${threadId}/runs`, request);
+    await wait(100); // it is at work
+    await stop(client, threadId, run.run_id);
+    expect(await late.promise).toMatchObject({ code: "conflict" });
+    expect((await messages(client, threadId)).map(({ content }) => content)).toEqual(["hi"]);
+  });
+
   test("leaves out what a subgraph was writing: it is no message of the thread", async () => {
     const inner = (model: BaseChatModel) =>
       new StateGraph(MessagesAnnotation)
@@ -185,7 +217,7 @@ describe("stop", () => {
     },
   );
 
-  test("that comes before the first step keeps what the person sent", async () => {
+  test("that comes before the input is saved keeps what the person sent", async () => {
     const storage = createMemoryStorage();
     const { client } = await createFixture(() => [FOREVER], { storage: { ...storage, saver: slowed(storage.saver) } });
     const threadId = await client.newThread();
@@ -238,7 +270,7 @@ describe("stop", () => {
 function slowed(saver: BaseCheckpointSaver): BaseCheckpointSaver {
   const put = saver.put.bind(saver);
   saver.put = async (...checkpoint) => {
-    await wait(100);
+    await wait(1_200); // more than a graph has to obey a stop
     return put(...checkpoint);
   };
   return saver;
