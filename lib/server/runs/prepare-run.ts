@@ -10,6 +10,7 @@ import { checkRemovals } from "./check-removals";
 import { cancelCalls, findDanglingCalls, messagesOf } from "./dangling-calls";
 import { readRunInput, toCommand } from "./read-input";
 import { readResume } from "./read-resume";
+import { checkpointNotFound } from "./refusals";
 
 type PrepareParts = Pick<Storage, "saver" | "claims">;
 
@@ -72,6 +73,16 @@ function placeOf(request: RunRequest, threadId: string): Place {
   const checkpointId = checkpointIdOf(request);
   const place = { thread_id: threadId, checkpoint_ns: "" };
   return { configurable: checkpointId === undefined ? place : { ...place, checkpoint_id: checkpointId } };
+}
+
+/**
+ * Throws `not_found` when the checkpoint that a run is to start from is not there: LangGraph would start from nothing,
+ * and the thread would seem empty.
+ */
+export async function requireStart(request: RunRequest, saver: BaseCheckpointSaver, threadId: string): Promise<void> {
+  const checkpointId = checkpointIdOf(request);
+  if (checkpointId === undefined || (await saver.getTuple(placeOf(request, threadId)))) return;
+  throw checkpointNotFound(threadId, checkpointId);
 }
 
 /** The checkpoint that a run starts from, when it is not the last. */

@@ -7,7 +7,7 @@ import { SERVER_STOPPED } from "../persistence/server-gone";
 import type { Idempotency } from "../persistence/storage";
 import { executeRun } from "./execute-run";
 import { createLiveRun, type LiveRun, type Outcome, type StopReason } from "./live-run";
-import { checkpointIdOf, prepareRun } from "./prepare-run";
+import { checkpointIdOf, prepareRun, requireStart } from "./prepare-run";
 import { readModes } from "./read-modes";
 import { answeredIds, notPending } from "./read-resume";
 import { readState } from "./read-state";
@@ -72,6 +72,7 @@ export function createRunManager(parts: SettleParts): RunManager {
       if (!(await storage.threads.exists(threadId))) throw threadNotFound(threadId);
       const repeated = idempotency && (await findRepeated(threadId, idempotency));
       if (repeated) return repeated;
+      await requireStart(request, storage.saver, threadId);
       await makeWay(threadId, request);
       const run = createLiveRun({ runId: crypto.randomUUID(), threadId, agent, graph, request, modes });
       const isQueued = isBusy(threadId);
@@ -109,6 +110,7 @@ export function createRunManager(parts: SettleParts): RunManager {
   }
 
   async function prepare(run: LiveRun): Promise<void> {
+    await requireStart(run.request, storage.saver, run.threadId); // the run before may have taken it along
     run.fence = await storage.runs.fence(run.threadId);
     run.mark = await storage.rollBack.mark(run.threadId, checkpointIdOf(run.request));
     const ready = () => prepareRun(run.request, run.graph, storage, run.threadId);
