@@ -68,7 +68,7 @@ export const updateThreadSchema = z.looseObject({ metadata: metadataSchema });
 export const searchThreadsSchema = z.looseObject({
   metadata: metadataSchema.nullish(),
   status: threadStatusSchema.nullish(),
-  /** Parts of the state that a thread must hold; one without any state never matches. */
+  /** Parts of the state that a thread must hold; one without any state never matches. What lists of messages hold is not searched. */
   values: z.record(z.string(), z.unknown()).nullish(),
   ids: z.array(z.string()).max(1000).nullish(),
   /** Ours: only threads whose title (`metadata.title`) contains this, whatever the case of its ASCII letters. Other servers ignore it. */
