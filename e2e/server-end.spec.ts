@@ -105,17 +105,22 @@ test.describe("the end of the server's process", () => {
     const refused = await call("POST", `/threads/${late}/runs/stream`, ask("hello"));
     expect(refused).toMatchObject({ status: 503, body: { code: "shutting_down" } });
     const [longEvents, shortEvents] = [await longRun.rest, await shortRun.rest];
-    for (const events of [longEvents, shortEvents]) {
-      expect(events.at(-1)?.event).toBe("end");
-      expect(events.map(({ event }) => event)).not.toContain("error");
-    }
+    expect(shortEvents.map(({ event }) => event)).not.toContain("error");
+    expect(shortEvents.at(-1)?.event).toBe("end");
+    expect(longEvents.slice(-2)).toMatchObject([
+      { event: "error", data: { code: "server_stopped", message: expect.stringContaining("The server was stopped") } },
+      { event: "end" },
+    ]);
     const { exitCode, tookMs } = await ending;
     expect(exitCode).toBe(0);
     expect(tookMs).toBeLessThan(10_000);
 
     await server.start();
     expect((await call("GET", `/threads/${short}/runs/${shortRun.runId}`)).body.status).toBe("success");
-    expect((await call("GET", `/threads/${long}/runs/${longRun.runId}`)).body.status).toBe("interrupted");
+    expect((await call("GET", `/threads/${long}/runs/${longRun.runId}`)).body).toMatchObject({
+      status: "interrupted",
+      error: { code: "server_stopped" },
+    });
     expect((await call("GET", `/threads/${long}`)).body.status).toBe("idle");
     const kept = (await messagesOf(long)).at(-1);
     expect(kept).toMatchObject({ type: "ai", content: wordsOf(longEvents) });
@@ -166,6 +171,15 @@ test.describe("a page that shows a run while the server ends", () => {
       await server.restart(signal);
       await expect(page.getByRole("button", { name: "Stop" })).toBeHidden({ timeout: 60_000 });
       await expect(chat.log).toContainText(/warp is the set of threads/);
+      const goOn = page.getByRole("button", { name: "Continue", exact: true });
+      if (signal === "SIGTERM") {
+        await expect(page.getByRole("status").filter({ hasText: "The server was stopped" })).toBeVisible();
+        await page.reload();
+        await expect(chat.log).toContainText(/warp is the set of threads/);
+        await goOn.click();
+        await expect(chat.log).toContainText("Please go on.");
+      }
+      await expect(goOn).toBeHidden();
       await chat.send("What is 2 * 21?");
       await expect(page.getByRole("article", { name: "Multiply: Done" })).toContainText("42");
     });

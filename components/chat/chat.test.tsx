@@ -95,6 +95,42 @@ describe("the chat", () => {
     await eventually(() => expect(statusOf(host)).toBe("Ready"));
   });
 
+  it("says quietly that the server was stopped, and goes on behind what was written on request", async () => {
+    let runs = 0;
+    const { field, find, host, transport } = await mountChat((run) => {
+      runs += 1;
+      const words = runs === 1 ? "Half an answer" : "The other half";
+      run.addMessages("agent", [{ type: "ai", id: `m${runs}`, content: words }]);
+      if (runs === 1) throw Object.assign(new Error("The server was stopped."), { code: "server_stopped" });
+    });
+    type(field, "Hi");
+    press(field, "Enter");
+    const goOn = await find("button", "Continue");
+    expect(statusOf(host)).toContain("What had been written by then is kept.");
+    expect(host.querySelector('.tw-status[data-tone="quiet"] [role="status"]')).not.toBeNull();
+    expect(host.querySelector('.tw-status [role="alert"]')).toBeNull();
+    goOn.click();
+    await eventually(() => expect(host.textContent).toContain("The other half"));
+    expect(JSON.stringify(transport.started[1]?.input)).toContain("Please go on.");
+    expect(host.textContent).toContain("Half an answer");
+    await eventually(() => expect(statusOf(host)).toBe("Ready"));
+  });
+
+  it("offers nothing of the kind after the person's own stop", async () => {
+    const end = gate();
+    const { field, find, host } = await mountChat(async (run) => {
+      chunk(run, "m1", { content: "Half an answer" });
+      await end.opened;
+    });
+    type(field, "Hi");
+    press(field, "Enter");
+    await eventually(() => expect(host.textContent).toContain("Half an answer"));
+    (await find("button", "Stop")).click();
+    await eventually(() => expect(statusOf(host)).toBe("Ready"));
+    expect(host.textContent).not.toContain("Continue");
+    end.open();
+  });
+
   it("renames a thread in place, and deletes it after one question", async () => {
     const { field, find, host, transport } = await mountChat(silent);
     type(field, "Old name");

@@ -12,9 +12,10 @@ import { useRunStatus } from "./use-run-status";
  */
 export function StatusLine({ logRef }: { logRef: RefObject<HTMLElement | null> }) {
   const strings = useStrings();
-  const { status: agentStatus, problem, runStartedAtMs, retry } = useAgent();
+  const { status: agentStatus, problem, runStartedAtMs, retry, submit } = useAgent();
   const questions = useQuestions();
   const status = useRunStatus();
+  const isServerEnd = problem?.code === "server_stopped"; // nothing is wrong, and the answer so far stands
   const isWaiting = agentStatus === "awaiting-human" && questions.length === 0;
   return (
     <div
@@ -25,7 +26,7 @@ export function StatusLine({ logRef }: { logRef: RefObject<HTMLElement | null> }
     >
       <Icon name={status.icon} size={status.detail === undefined ? "s" : "m"} turns={status.icon === "live"} />
       {/* One live region that stays; an error is said at once. */}
-      <p role={problem ? "alert" : "status"} className="tw-status-words" dir="auto">
+      <p role={problem && !isServerEnd ? "alert" : "status"} className="tw-status-words" dir="auto">
         <b>{status.words}</b> {status.detail}
       </p>
       {status.hasClock && runStartedAtMs !== undefined && (
@@ -39,10 +40,10 @@ export function StatusLine({ logRef }: { logRef: RefObject<HTMLElement | null> }
           icon="retry"
           onClick={() => {
             logRef.current?.focus();
-            void retry();
+            void (isServerEnd ? submit(strings.goOnMessage) : retry());
           }}
         >
-          {strings.tryAgain}
+          {isServerEnd ? strings.goOn : strings.tryAgain}
         </Button>
       )}
       {isWaiting && (

@@ -18,9 +18,11 @@ export function useRunStatus(): RunStatus {
   const { status, reconnect, problem, threadId } = useAgent();
   const isAsked = useQuestions().length > 0;
   const writing = useWritingWords();
+  const isServerEnd = problem?.code === "server_stopped";
   const isUnread = useMessages().length === 0 && threadId !== undefined;
   const wordsOfRun = problem?.code === "not_found" ? strings.notFound : strings.runStopped;
   const problemWords = isUnread ? strings.threadNotLoaded : wordsOfRun;
+  if (isServerEnd) return { tone: "quiet", icon: "alert", words: strings.serverStopped, detail: strings.keptSoFar };
   if (problem) return { tone: "error", icon: "alert", words: problemWords, detail: problem.message };
   switch (status) {
     case "error":

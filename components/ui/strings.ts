@@ -95,6 +95,11 @@ export const english = {
   notFound: "Not found.",
   threadNotLoaded: "The thread could not be loaded.",
   tryAgain: "Try again",
+  serverStopped: "The server was stopped before this was finished.",
+  keptSoFar: "What had been written by then is kept.",
+  goOn: "Continue",
+  /** What the person asks when they press it. */
+  goOnMessage: "Please go on.",
 
   message: (agent: string) => `Message ${agent}`,
   answer: (agent: string) => `Answer ${agent}`,

@@ -32,6 +32,7 @@ const CODES = [
   "tool_output_invalid",
   "gesture_spent",
   "server_restarted",
+  "server_stopped",
   "internal",
 ] as const;
 

@@ -29,7 +29,11 @@ export const cancelQuerySchema = z.object({
 
 export const joinQuerySchema = z.object({ cancel_on_disconnect: flagSchema.optional() });
 
-export const itemQuerySchema = z.object({ namespace: z.string().min(1), key: z.string().min(1) });
+/** `namespace`: its labels, joined with dots. */
+export const itemQuerySchema = z.object({
+  namespace: z.string().regex(/^[^.]+(\.[^.]+)*$/, { error: "the labels of a namespace are joined with single dots" }),
+  key: z.string().min(1),
+});
 
 /** `xray`: with what is inside subgraphs, to any depth or a number of levels. */
 export const graphQuerySchema = z.object({ xray: z.union([z.coerce.number().int().min(0), flagSchema]).optional() });

@@ -15,7 +15,7 @@ export const runSchema = z.looseObject({
   updated_at: z.string(),
   metadata: z.record(z.string(), z.unknown()).nullish(),
   multitask_strategy: z.string().nullish(),
-  /** Ours: why a run with status `error` failed. */
+  /** Ours: why a run with status `error` failed; of an `interrupted` one, that the server came to its end (`server_stopped`). */
   error: errorDataSchema.nullish(),
 });
 export type Run = z.infer<typeof runSchema>;

@@ -59,7 +59,7 @@ export const createThreadSchema = z.looseObject({
   metadata: metadataSchema.nullish(),
   if_exists: z.enum(["raise", "do_nothing"]).nullish(),
   /** A state to begin with, step by step; `metadata.graph_id` must name the agent. */
-  supersteps: z.array(z.looseObject({ updates: z.array(seedUpdateSchema) })).nullish(),
+  supersteps: z.array(z.looseObject({ updates: z.array(seedUpdateSchema).min(1) })).nullish(),
 });
 export type CreateThread = z.infer<typeof createThreadSchema>;
 
@@ -68,7 +68,7 @@ export const updateThreadSchema = z.looseObject({ metadata: metadataSchema });
 export const searchThreadsSchema = z.looseObject({
   metadata: metadataSchema.nullish(),
   status: threadStatusSchema.nullish(),
-  /** Parts of the state that a thread must hold; one without any state never matches. */
+  /** Parts of the state that a thread must hold; one without any state never matches. What lists of messages hold is not searched. */
   values: z.record(z.string(), z.unknown()).nullish(),
   ids: z.array(z.string()).max(1000).nullish(),
   /** Ours: only threads whose title (`metadata.title`) contains this, whatever the case of its ASCII letters. Other servers ignore it. */

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { ToolweaveError } from "@/lib/errors";
+import type { Transport } from "@/lib/transport";
 import { createWorld, type Script, say } from "./test-support/session";
 
 const worlds: ReturnType<typeof createWorld>[] = [];
@@ -55,6 +56,26 @@ describe("a thread whose newest run failed", () => {
     await tab.session.submit("again");
     await tab.untilStatus("idle");
     expect(tab.texts()).toEqual(["human: hi", "human: again", "ai: Whole"]);
+  });
+
+  it("shows after a reload that the server was stopped, and nothing of a run that a person stopped", async () => {
+    const opened = world(() => {});
+    const tab = opened.openTab();
+    await tab.session.submit("hi");
+    await tab.untilStatus("idle");
+    const threadId = tab.state().threadId ?? "";
+    const error = { error: "ServerStopped", code: "server_stopped", message: "The server was stopped." };
+    const newest = (run: object) => ({
+      threadId,
+      wrap: (server: Transport): Transport => ({
+        ...server,
+        newestRun: async () => ({ runId: "r", status: "interrupted", ...run }),
+      }),
+    });
+    const again = opened.openTab(newest({ error }));
+    expect((await again.untilStatus("error")).problem).toMatchObject({ code: "server_stopped", canRetry: true });
+    const stopped = opened.openTab(newest({}));
+    expect((await stopped.untilStatus("idle")).problem).toBeUndefined();
   });
 
   it("says a general sentence where the server does not keep why", async () => {

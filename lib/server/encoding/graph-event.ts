@@ -38,9 +38,9 @@ const GRAPH_MODES: Readonly<Record<StreamMode, readonly GraphStreamMode[]>> = {
   events: [],
 };
 
-/** The modes to ask LangGraph for. */
+/** The modes to ask LangGraph for. What models write must be known in any case: a stop keeps it. */
 export function graphModesOf(modes: readonly StreamMode[]): GraphStreamMode[] {
-  return [...new Set(modes.flatMap((mode) => GRAPH_MODES[mode]))];
+  return [...new Set<GraphStreamMode>(["messages", ...modes.flatMap((mode) => GRAPH_MODES[mode])])];
 }
 
 /** Makes the events of one run: names with `|namespace`, data as JSON text on one line. */

@@ -1,5 +1,7 @@
-import { describe, expect, test } from "vitest";
+import { connect } from "node:net";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createFixture } from "../test-support/fixture";
+import { serve } from "../test-support/serve";
 
 const UNKNOWN = "00000000-0000-4000-8000-000000000000";
 const HELLO = { messages: [{ type: "human", content: "hello" }] };
@@ -50,6 +52,28 @@ describe("malformed ids", () => {
       expect([path, response.status, response.body.code]).toEqual([path, 404, "not_found"]);
     }
     expect((await client.call("POST", `${place}/history`, { before: 3 })).body).toMatchObject({ field: "before" });
+  });
+});
+
+describe("a body whose sender goes away in the middle", () => {
+  test("is no fault of the server", async () => {
+    const { handlers, client, reported } = await createFixture(() => ["hi"]);
+    const statuses: number[] = [];
+    const fetch = async (request: Request) => {
+      const response = await handlers.fetch(request);
+      statuses.push(response.status);
+      return response;
+    };
+    const server = await serve({ ...handlers, fetch });
+    onTestFinished(() => server.close());
+    const socket = connect(Number(new URL(server.url).port), "127.0.0.1");
+    const head =
+      "POST /api/threads HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100";
+    await new Promise<void>((resolve) => socket.write(`${head}\r\n\r\n{"metadata"`, () => resolve()));
+    setTimeout(() => socket.destroy(), 50);
+    await vi.waitFor(() => expect(statuses).toEqual([400]));
+    expect(reported).toEqual([]);
+    expect((await client.call("POST", "/threads/count")).body).toBe(0);
   });
 });
 

@@ -53,7 +53,8 @@ export type RunStore = {
   get(threadId: string, runId: string): Promise<Run | undefined>;
   /** Newest first. */
   list(threadId: string, page: { limit: number; offset: number; status?: RunStatus | undefined }): Promise<Run[]>;
-  setStatus(runId: string, status: RunStatus): Promise<void>;
+  /** `error`: why it came to nothing. */
+  setStatus(runId: string, status: RunStatus, error?: ErrorData): Promise<void>;
   findByKey(threadId: string, key: string): Promise<{ run: Run; digest: string } | undefined>;
   /** Where a run is, for a request that names no thread. */
   threadOf(runId: string): Promise<string | undefined>;

@@ -24,6 +24,7 @@ describe("a quiet stream", () => {
     await vi.advanceTimersByTimeAsync(HEARTBEAT_MS);
     expect(await second).toBe(": hb\n\n");
     writer.append("custom", "1");
+    for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve)); // comes before it is wanted
     expect(await read(reader)).toBe("event: custom\ndata: 1\nid: run:0\n\n");
     expect(HEARTBEAT_MS).toBeLessThanOrEqual(8_000);
   });

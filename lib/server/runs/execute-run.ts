@@ -76,7 +76,8 @@ function withNamespace(raw: unknown, request: RunRequest): GraphChunk {
 function graphConfig(run: LiveRun): Record<string, unknown> {
   const { request, threadId, runId, agent } = run;
   const asked = (request.config ?? {}) as { configurable?: unknown; recursion_limit?: unknown; tags?: unknown };
-  const checkpointId = checkpointIdOf(request);
+  // closing calls wrote the state that the run goes on from, and that is the last
+  const checkpointId = run.closed ? undefined : checkpointIdOf(request);
   return {
     configurable: {
       ...publicKeys(asked.configurable),

@@ -7,11 +7,12 @@ import { createPartialAnswers, type PartialAnswers } from "./partial-answers";
 import type { ClosedCalls } from "./prepare-run";
 
 /**
- * Why a run was told to end early. `stopped`: what was produced is kept and open calls are closed.
+ * Why a run was told to end early. `stopped`: what was produced is kept and open calls are closed. `server-ending`:
+ * the same, by the server's own end, and the run says so in its `error`.
  * `resumed`: another answer to the same pause replaces it, so the pause is left as it is. `deleted`: nothing is kept.
  * `rolled-back`: the thread becomes again what it was before the run, and the run is forgotten.
  */
-export type StopReason = "stopped" | "resumed" | "deleted" | "rolled-back";
+export type StopReason = "stopped" | "server-ending" | "resumed" | "deleted" | "rolled-back";
 
 /** How a run ended. */
 export type Outcome =

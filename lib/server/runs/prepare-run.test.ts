@@ -213,6 +213,27 @@ describe("several browser tools at once", () => {
   });
 });
 
+describe("new input at a checkpoint where calls wait", () => {
+  test("closes them, and keeps what the tool beside them has answered", async () => {
+    const { client, model } = await createFixture(asks(1));
+    const { threadId } = await paused(client);
+    const { body: state } = await client.call("GET", `/threads/${threadId}/state`);
+    const events = await client.run(threadId, {
+      input: { messages: [{ type: "human", content: "hello" }] },
+      checkpoint_id: state.checkpoint.checkpoint_id,
+    });
+    expect(events.some(({ event }) => event === "error")).toBe(false);
+    const types = ["human", "ai", "tool", "tool", "human"];
+    expect(model.asked.at(-1)?.map((message) => message.getType())).toEqual(["system", ...types]);
+    expect((await messages(client, threadId)).slice(2)).toEqual([
+      ["tool", "3", "success"],
+      ["tool", expect.stringContaining("Cancelled"), "error"],
+      ["human", "hello", undefined],
+      ["ai", "Hello.", undefined],
+    ]);
+  });
+});
+
 describe("an answer", () => {
   test("that comes twice at the same moment is taken once, and the second is told so", async () => {
     const { client, model } = await createFixture(asks(1));

@@ -1,4 +1,4 @@
-import type { ToolMessage } from "@langchain/core/messages";
+import { ToolMessage } from "@langchain/core/messages";
 import type { BaseCheckpointSaver, StateSnapshot } from "@langchain/langgraph";
 import { ToolweaveError } from "@/lib/errors";
 import { type Checkpoint, headlessPayloadSchema, type RunRequest } from "@/lib/protocol";
@@ -10,6 +10,7 @@ import { checkRemovals } from "./check-removals";
 import { cancelCalls, findDanglingCalls, messagesOf } from "./dangling-calls";
 import { readRunInput, toCommand } from "./read-input";
 import { readResume } from "./read-resume";
+import { checkpointNotFound } from "./refusals";
 
 type PrepareParts = Pick<Storage, "saver" | "claims">;
 
@@ -38,19 +39,20 @@ export async function prepareRun(
   threadId: string,
 ): Promise<PreparedRun> {
   const { command } = request;
-  const current = () => graph.getState(placeOf(request, threadId));
+  const place = placeOf(request, threadId);
+  const current = () => graph.getState(place);
   const check = (input: unknown, field: string) =>
     checkRemovals(messagesOf(input), graph, current, `${field}.messages`);
   if (command && Object.hasOwn(command, "resume")) {
     const pending = Object.values(await readPendingInterrupts(saver, threadId)).flat();
     const answers = readResume(command.resume, pending);
-    const input = toCommand(command, answers);
+    const input = toCommand(command, answers, graph);
     await check(input.update, "command.update");
     return { input, answering: new Set(Object.keys(answers)), closed: undefined };
   }
   const nothing = { answering: new Set<string>(), closed: undefined };
   if (command) {
-    const input = toCommand(command, undefined);
+    const input = toCommand(command, undefined, graph);
     await check(input.update, "command.update");
     return { ...nothing, input };
   }
@@ -60,42 +62,61 @@ export async function prepareRun(
   }
   const input = readRunInput(request.input, graph);
   await check(input, "input");
-  if (checkpointIdOf(request)) return { ...nothing, input };
-  if (!(await mayHaveOpenCalls(saver, threadId))) return { ...nothing, input };
-  return { ...nothing, input, closed: await closeDanglingCalls(graph, claims, threadId, CANCELLED_BY_MESSAGE) };
+  if (!(await mayHaveOpenCalls(saver, place))) return { ...nothing, input };
+  return { ...nothing, input, closed: await closeDanglingCalls(graph, claims, place, CANCELLED_BY_MESSAGE) };
 }
 
-function placeOf(request: RunRequest, threadId: string) {
+/** A state of a thread, as LangGraph's configuration. */
+type Place = { readonly configurable: { thread_id: string; checkpoint_ns?: string; checkpoint_id?: string } };
+
+function placeOf(request: RunRequest, threadId: string): Place {
   const checkpointId = checkpointIdOf(request);
   const place = { thread_id: threadId, checkpoint_ns: "" };
   return { configurable: checkpointId === undefined ? place : { ...place, checkpoint_id: checkpointId } };
 }
 
+/**
+ * Throws `not_found` when the checkpoint that a run is to start from is not there: LangGraph would start from nothing,
+ * and the thread would seem empty.
+ */
+export async function requireStart(request: RunRequest, saver: BaseCheckpointSaver, threadId: string): Promise<void> {
+  const checkpointId = checkpointIdOf(request);
+  if (checkpointId === undefined || (await saver.getTuple(placeOf(request, threadId)))) return;
+  throw checkpointNotFound(threadId, checkpointId);
+}
+
 /** The checkpoint that a run starts from, when it is not the last. */
 export function checkpointIdOf(request: RunRequest): string | undefined {
   const checkpoint: Checkpoint | null | undefined = request.checkpoint;
-  return request.checkpoint_id ?? checkpoint?.checkpoint_id ?? undefined;
+  return request.checkpoint_id || checkpoint?.checkpoint_id || undefined;
 }
 
 /**
- * Answers the open calls of the last turn with "cancelled", as the node that would have answered them.
- * What sibling tools already answered is kept. Does nothing where no call is open.
+ * Answers the open calls of the last turn of a state with "cancelled", as the node that would have answered them. The
+ * thread's last checkpoint is then what was written. What sibling tools already answered is kept. Does nothing where no
+ * call is open.
  */
 export async function closeDanglingCalls(
   graph: AgentGraph,
   claims: Storage["claims"],
-  threadId: string,
+  place: Place,
   reason: string,
 ): Promise<ClosedCalls | undefined> {
-  const config = { configurable: { thread_id: threadId } };
-  const state = await graph.getState(config);
-  const calls = findDanglingCalls(messagesOf(state.values));
-  if (calls.length === 0) return undefined;
+  const state = await graph.getState(place);
+  const open = new Set(findDanglingCalls(messagesOf(state.values)).map(({ id }) => id));
+  if (open.size === 0) return undefined;
+  const answers = answersOf(state).filter(({ tool_call_id }) => open.has(tool_call_id));
+  const calls = findDanglingCalls([...messagesOf(state.values), ...answers]);
   const node = state.tasks.find((task) => task.interrupts.length > 0)?.name ?? state.next[0] ?? lastNode(graph);
-  const begun = claimedCalls(state, await claims.claimed(threadId));
-  const messages = cancelCalls({ calls, begun }, reason);
-  await graph.updateState(config, { messages }, node);
+  const begun = claimedCalls(state, await claims.claimed(place.configurable.thread_id));
+  const messages = [...answers, ...cancelCalls({ calls, begun }, reason)];
+  await graph.updateState(place, { messages }, node);
   return { node: node ?? "", messages };
+}
+
+/** What finished tasks beside waiting ones have answered; only the thread's last state holds that among its values. */
+function answersOf({ tasks }: StateSnapshot): ToolMessage[] {
+  return tasks.flatMap(({ result }) => messagesOf(result)).filter((message) => ToolMessage.isInstance(message));
 }
 
 /** Ids of the calls whose interrupts have been claimed. */
@@ -115,8 +136,8 @@ function lastNode(graph: AgentGraph): string | undefined {
 }
 
 /** Whether it is worth asking the graph, which costs as much as a step: almost never. */
-async function mayHaveOpenCalls(saver: BaseCheckpointSaver, threadId: string): Promise<boolean> {
-  const tuple = await saver.getTuple({ configurable: { thread_id: threadId, checkpoint_ns: "" } });
+async function mayHaveOpenCalls(saver: BaseCheckpointSaver, place: Place): Promise<boolean> {
+  const tuple = await saver.getTuple(place);
   if (!tuple) return false;
   const { messages } = tuple.checkpoint.channel_values;
   return !Array.isArray(messages) || findDanglingCalls(messages).length > 0;

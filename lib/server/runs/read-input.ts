@@ -1,5 +1,5 @@
 import type { BaseMessage } from "@langchain/core/messages";
-import { Command, Send } from "@langchain/langgraph";
+import { Command, END, Send } from "@langchain/langgraph";
 import { z } from "zod";
 import type { Command as WireCommand } from "@/lib/protocol";
 import type { AgentGraph } from "../config";
@@ -24,15 +24,17 @@ export function readRunInput(input: unknown, graph: AgentGraph): unknown {
   return isObject ? readInput(input, "input") : input;
 }
 
-/** `update` and `goto` of a command, with `resume` already checked. */
+/** `update` and `goto` of a command for a graph, with `resume` already checked. */
 export function toCommand(
   command: Pick<WireCommand, "update" | "goto">,
   resume: Record<string, unknown> | undefined,
+  { nodes }: Pick<AgentGraph, "nodes">,
 ): Command {
   const parts: ConstructorParameters<typeof Command>[0] = {};
   if (resume) parts.resume = resume;
   if (isGiven(command.update)) parts.update = readUpdate(command.update);
-  if (isGiven(command.goto)) parts.goto = readGoto(command.goto);
+  const targets = isGiven(command.goto) ? readGoto(command.goto, Object.keys(nodes)) : [];
+  if (targets.length > 0) parts.goto = targets;
   if (Object.keys(parts).length === 0) throw malformed("command", "must have at least one of resume, update and goto");
   return new Command(parts);
 }
@@ -47,9 +49,14 @@ function readUpdate(value: unknown): Record<string, unknown> {
 
 const gotoSchema = z.union([z.string(), z.object({ node: z.string(), input: z.unknown() })]);
 
-function readGoto(value: unknown): (string | Send)[] {
+/** LangGraph would pass over a node that it does not know, at this run and at every later one of the thread. */
+function readGoto(value: unknown, nodes: readonly string[]): (string | Send)[] {
   const read = z.array(gotoSchema).safeParse(Array.isArray(value) ? value : [value]);
   if (!read.success) throw malformed("command.goto", "must be the name of a node, {node, input}, or a list of them");
+  const named = read.data.map((target) => (typeof target === "string" ? target : target.node));
+  if (named.some((name) => name !== END && !nodes.includes(name))) {
+    throw malformed("command.goto", `must name nodes of this graph: ${nodes.join(", ")}`);
+  }
   return read.data.map((target) => (typeof target === "string" ? target : new Send(target.node, target.input)));
 }
 

@@ -5,6 +5,13 @@ export function threadNotFound(threadId: string): ToolweaveError {
   return new ToolweaveError("not_found", `Thread ${threadId} not found.`, { context: { thread_id: threadId } });
 }
 
+/** A checkpoint that a request names is not there, or not any more. */
+export function checkpointNotFound(threadId: string, checkpointId: string): ToolweaveError {
+  return new ToolweaveError("not_found", `Thread ${threadId} has no checkpoint ${checkpointId}.`, {
+    context: { field: "checkpoint_id" },
+  });
+}
+
 /** The thread has a run, and the request did not say what to do with it. */
 export function threadBusy(threadId: string): ToolweaveError {
   return new ToolweaveError(

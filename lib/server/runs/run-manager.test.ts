@@ -3,9 +3,56 @@ import { describe, expect, test } from "vitest";
 import { readAll } from "../test-support/client";
 import { createFixture } from "../test-support/fixture";
 import { isText, messages, runUntil, stop } from "../test-support/run-until";
-import type { Piece } from "../test-support/scripted-model";
+import { callPieces, type Piece } from "../test-support/scripted-model";
 
 const input = (content: string) => ({ messages: [{ type: "human", id: `question-${content}`, content }] });
+
+describe("a run from a checkpoint that is gone", () => {
+  /** Adds, pauses, and says that it is done; answers `fork` at once. */
+  const script = (history: BaseMessage[]): Piece[] => {
+    const last = history.at(-1);
+    if (last?.text === "fork" || last?.text === "base") return [`${last.text} answered`];
+    return last?.getType() === "human" ? callPieces(0, "call-add", "add", { a: 1, b: 2 }) : [{ pauseMs: 300 }, "done"];
+  };
+  const say = (content: string) => ({ messages: [{ type: "human", content }] });
+
+  test.each([
+    ["enqueue", ["base", "base answered", "sum", "", "3", "done"]],
+    ["rollback", ["base", "base answered"]],
+  ])("by the time of its turn (%s) is refused, and the thread keeps what it holds", async (strategy, kept) => {
+    const { client } = await createFixture(script);
+    const threadId = await client.newThread();
+    await client.run(threadId, { input: say("base") });
+    const running = await client.startStream(threadId, { input: say("sum") });
+    while (!(await messages(client, threadId)).some(({ type }) => type === "tool"));
+    const { body: history } = await client.call("POST", `/threads/${threadId}/history`, { limit: 2 });
+    const { checkpoint_id } = history[1].checkpoint; // the middle of the turn
+    const late = await client.startStream(threadId, {
+      input: say("fork"),
+      checkpoint_id,
+      multitask_strategy: strategy,
+    });
+    if (strategy === "rollback") expect([late.status, await late.json()]).toMatchObject([404, { code: "not_found" }]);
+    else expect((await readAll(late)).at(-2)).toMatchObject({ event: "error", data: { code: "not_found" } });
+    await running.text();
+    expect((await messages(client, threadId)).map(({ content }) => content)).toEqual(kept);
+  });
+
+  test("is still the same run when it is asked for again with the same key", async () => {
+    const { client } = await createFixture((history) =>
+      history.at(-1)?.text === "where" ? callPieces(0, "call", "get_location", {}) : ["fork answered"],
+    );
+    const threadId = await client.newThread();
+    await client.run(threadId, { input: say("where") });
+    const { body: state } = await client.call("GET", `/threads/${threadId}/state`);
+    const { checkpoint_id } = state.checkpoint;
+    const send = () =>
+      client.startStream(threadId, { input: say("fork"), checkpoint_id }, { "idempotency-key": "once" });
+    const first = await readAll(await send());
+    expect((await client.call("GET", `/threads/${threadId}/state/${checkpoint_id}`)).status).toBe(404);
+    expect(await readAll(await send())).toEqual(first);
+  });
+});
 
 describe("a second run on the same thread", () => {
   const twoTurns = (history: BaseMessage[]): Piece[] =>

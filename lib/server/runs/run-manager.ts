@@ -3,10 +3,11 @@ import { isToolweaveError } from "@/lib/errors";
 import type { Run, RunRequest, RunStatus } from "@/lib/protocol";
 import type { AgentGraph } from "../config";
 import { stringifyWire } from "../encoding/stringify-wire";
+import { SERVER_STOPPED } from "../persistence/server-gone";
 import type { Idempotency } from "../persistence/storage";
 import { executeRun } from "./execute-run";
 import { createLiveRun, type LiveRun, type Outcome, type StopReason } from "./live-run";
-import { checkpointIdOf, prepareRun } from "./prepare-run";
+import { checkpointIdOf, prepareRun, requireStart } from "./prepare-run";
 import { readModes } from "./read-modes";
 import { answeredIds, notPending } from "./read-resume";
 import { readState } from "./read-state";
@@ -71,6 +72,7 @@ export function createRunManager(parts: SettleParts): RunManager {
       if (!(await storage.threads.exists(threadId))) throw threadNotFound(threadId);
       const repeated = idempotency && (await findRepeated(threadId, idempotency));
       if (repeated) return repeated;
+      await requireStart(request, storage.saver, threadId);
       await makeWay(threadId, request);
       const run = createLiveRun({ runId: crypto.randomUUID(), threadId, agent, graph, request, modes });
       const isQueued = isBusy(threadId);
@@ -108,6 +110,7 @@ export function createRunManager(parts: SettleParts): RunManager {
   }
 
   async function prepare(run: LiveRun): Promise<void> {
+    await requireStart(run.request, storage.saver, run.threadId); // the run before may have taken it along
     run.fence = await storage.runs.fence(run.threadId);
     run.mark = await storage.rollBack.mark(run.threadId, checkpointIdOf(run.request));
     const ready = () => prepareRun(run.request, run.graph, storage, run.threadId);
@@ -187,9 +190,11 @@ export function createRunManager(parts: SettleParts): RunManager {
       queueOf(run.threadId).filter((queued) => queued !== run),
     );
     run.isSettled = true;
+    run.error = reason === "server-ending" ? SERVER_STOPPED : undefined;
     if (reason === "rolled-back") await storage.runs.delete(run.threadId, run.runId);
-    else await storage.runs.setStatus(run.runId, "interrupted");
+    else await storage.runs.setStatus(run.runId, "interrupted", run.error);
     run.writer.append("metadata", metadataOf(run));
+    if (run.error) run.writer.append("error", JSON.stringify(run.error));
     run.writer.append("end", "null");
     await run.writer.close();
     run.resolveSettled();
@@ -233,7 +238,7 @@ export function createRunManager(parts: SettleParts): RunManager {
 
     async dispose(graceMs) {
       isDisposed = true;
-      for (const queued of [...queues.values()].flat()) await settleQueued(queued);
+      for (const queued of [...queues.values()].flat()) await settleQueued(queued, "server-ending");
       const all = () => Promise.all([...running.values()].map((run) => run.settled));
       const patience = new AbortController();
       await Promise.race([
@@ -241,7 +246,7 @@ export function createRunManager(parts: SettleParts): RunManager {
         wait(graceMs * WAITING_SHARE, undefined, { signal: patience.signal }).catch(() => undefined),
       ]);
       patience.abort();
-      for (const run of running.values()) tellToStop(run, "stopped");
+      for (const run of running.values()) tellToStop(run, "server-ending");
       await all();
     },
   };

@@ -4,9 +4,11 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BaseMessage, ToolMessage } from "@langchain/core/messages";
+import { interrupt, MessagesAnnotation, StateGraph } from "@langchain/langgraph";
 import { ChatOpenAI } from "@langchain/openai";
 import Sqlite from "better-sqlite3";
 import { describe, expect, onTestFinished, test } from "vitest";
+import type { AgentGraph, GraphParts } from "../config";
 import { createHandlers } from "../create-handlers";
 import { createClient, type TestClient } from "../test-support/client";
 import { createFixture } from "../test-support/fixture";
@@ -54,6 +56,34 @@ describe("the list of runs tells a reader who comes later", () => {
         error: { error: "ServerRestarted", message: expect.any(String), code: "server_restarted" },
       }),
     ]);
+  });
+});
+
+describe("a run that pauses inside a subgraph", () => {
+  test("keeps what the subgraph had done: the answer goes on there, and runs nothing again", async () => {
+    let ran = 0;
+    const graph = ({ checkpointer }: GraphParts): AgentGraph => {
+      const inner = new StateGraph(MessagesAnnotation)
+        .addNode("look", () => {
+          ran += 1;
+          return {};
+        })
+        .addNode("ask", () => ({ messages: [{ type: "ai", content: String(interrupt("sure?")) }] }))
+        .addEdge("__start__", "look")
+        .addEdge("look", "ask")
+        .compile();
+      return new StateGraph(MessagesAnnotation)
+        .addNode("sub", inner)
+        .addEdge("__start__", "sub")
+        .compile({ checkpointer });
+    };
+    const { client } = await createFixture(() => [], { agents: { agent: { title: "Asker", graph } } });
+    const threadId = await client.newThread();
+    await client.run(threadId, { input: HELLO });
+    await client.run(threadId, { command: { resume: "yes" } });
+    const { body: state } = await client.call("GET", `/threads/${threadId}/state`);
+    expect(state.values.messages.map(({ content }: { content: string }) => content)).toEqual(["hello", "yes"]);
+    expect(ran).toBe(1);
   });
 });
 

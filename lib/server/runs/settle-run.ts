@@ -5,6 +5,7 @@ import { toErrorData } from "../encoding/error-data";
 import { stringifyWire } from "../encoding/stringify-wire";
 import { isMessageList } from "../persistence/checkpoints/message-lists";
 import { readPendingInterrupts } from "../persistence/pending-interrupts";
+import { SERVER_STOPPED } from "../persistence/server-gone";
 import type { Settlement, Storage } from "../persistence/storage";
 import type { Telemetry } from "../telemetry/run-telemetry";
 import { messagesOf } from "./dangling-calls";
@@ -58,8 +59,8 @@ type Report = (error: unknown) => void;
 async function prepareEnd(run: LiveRun, outcome: Outcome, { storage }: SettleParts, report: Report): Promise<End> {
   // a graph that did not obey, and goes on somewhere, changes nothing from here on
   if (outcome.type === "stopped") run.fence = await storage.runs.fence(run.threadId);
-  if (outcome.type === "stopped" && outcome.reason === "stopped") {
-    await keepStoppedWork(run, storage.claims).catch(report);
+  if (outcome.type === "stopped" && (outcome.reason === "stopped" || outcome.reason === "server-ending")) {
+    await keepStoppedWork(run, storage.claims, outcome.reason).catch(report);
   }
   if (outcome.type === "stopped" && outcome.reason === "rolled-back" && run.mark) {
     await storage.rollBack.rollBack(run.threadId, run.runId, run.mark);
@@ -68,7 +69,9 @@ async function prepareEnd(run: LiveRun, outcome: Outcome, { storage }: SettlePar
   const state = last.config.configurable?.checkpoint_id === undefined ? undefined : last;
   const interrupts = await readPendingInterrupts(storage.saver, run.threadId);
   const hasFailed = outcome.type === "failed" || outcome.type === "refused";
-  const error = hasFailed ? describeFailure(run, outcome.error, state) : undefined;
+  const isServerEnding = outcome.type === "stopped" && outcome.reason === "server-ending";
+  const stopError = isServerEnding ? SERVER_STOPPED : undefined;
+  const error = hasFailed ? describeFailure(run, outcome.error, state) : stopError;
   if (hasFailed && error?.code === "internal") report(outcome.error);
   const settlement: Settlement = {
     ...headOf(run, outcome),

@@ -1,12 +1,14 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import { type BaseMessage, ToolMessage } from "@langchain/core/messages";
-import { MessagesAnnotation, StateGraph } from "@langchain/langgraph";
+import { type BaseCheckpointSaver, emptyCheckpoint, MessagesAnnotation, StateGraph } from "@langchain/langgraph";
 import { tool } from "langchain";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import type { AgentGraph, GraphParts } from "../config";
-import { readEvents, type SentEvent } from "../test-support/client";
+import { createMemoryStorage } from "../persistence/memory/memory-storage";
+import { SERVER_STOPPED } from "../persistence/server-gone";
+import { readAll, readEvents, type SentEvent } from "../test-support/client";
 import { createFixture, TOOLS } from "../test-support/fixture";
 import { isText, messages, runUntil, stop } from "../test-support/run-until";
 import { callPieces, type Piece } from "../test-support/scripted-model";
@@ -120,6 +122,38 @@ describe("stop", () => {
     expect(results.map(({ status }) => status)).toEqual(["success", "error"]);
   });
 
+  test("of a graph that goes on all the same: what it writes later is refused", async () => {
+    const late = Promise.withResolvers<unknown>();
+    const graph = ({ checkpointer }: GraphParts): AgentGraph =>
+      new StateGraph(MessagesAnnotation)
+        .addNode("deaf", async (_, config) => {
+          await wait(1_500);
+          const place = { configurable: { ...config.configurable, checkpoint_ns: "" } };
+          const tuple = await checkpointer.getTuple({
+            configurable: { ...place.configurable, checkpoint_id: undefined },
+          });
+          if (!tuple?.metadata) throw new Error("the thread has a checkpoint");
+          const written = checkpointer.put(
+            place,
+            { ...tuple.checkpoint, id: emptyCheckpoint().id },
+            tuple.metadata,
+            {},
+          );
+          await written.then(late.resolve, late.resolve);
+          return {};
+        })
+        .addEdge("__start__", "deaf")
+        .compile({ checkpointer });
+    const { client } = await createFixture(() => [], { agents: { agent: { title: "Deaf", graph } } });
+    const threadId = await client.newThread();
+    const request = { assistant_id: "agent", input: input("hi") };
+    const { body: run } = await client.call("POST", `/threads/${threadId}/runs`, request);
+    await wait(100); // it is at work
+    await stop(client, threadId, run.run_id);
+    expect(await late.promise).toMatchObject({ code: "conflict" });
+    expect((await messages(client, threadId)).map(({ content }) => content)).toEqual(["hi"]);
+  });
+
   test("leaves out what a subgraph was writing: it is no message of the thread", async () => {
     const inner = (model: BaseChatModel) =>
       new StateGraph(MessagesAnnotation)
@@ -169,6 +203,31 @@ describe("stop", () => {
     expect(await messages(client, threadId)).toHaveLength(2);
   });
 
+  test.each(["values", "updates", "custom", "events"])(
+    "keeps what was written in a run that streams only %s",
+    async (mode) => {
+      const { client, model } = await createFixture(() => ["Half an ", "answer", FOREVER]);
+      const threadId = await client.newThread();
+      const request = { assistant_id: "agent", input: input("hi"), stream_mode: mode };
+      const { body: run } = await client.call("POST", `/threads/${threadId}/runs`, request);
+      await vi.waitFor(() => expect(model.asked).toHaveLength(1));
+      await wait(50); // both words, and then the minute's pause
+      await stop(client, threadId, run.run_id);
+      expect((await messages(client, threadId)).map(({ content }) => content)).toEqual(["hi", "Half an answer"]);
+    },
+  );
+
+  test("that comes before the input is saved keeps what the person sent", async () => {
+    const storage = createMemoryStorage();
+    const { client } = await createFixture(() => [FOREVER], { storage: { ...storage, saver: slowed(storage.saver) } });
+    const threadId = await client.newThread();
+    const request = { assistant_id: "agent", input: input("hi") };
+    const { body: run } = await client.call("POST", `/threads/${threadId}/runs`, request);
+    await stop(client, threadId, run.run_id);
+    expect((await messages(client, threadId)).map(({ content }) => content)).toEqual(["hi"]);
+    expect((await client.call("GET", `/threads/${threadId}/state`)).body.next).toEqual(["model_request"]);
+  });
+
   test("of the whole server stops runs in time, with what they had said kept", async () => {
     const fixture = await createFixture(() => ["Half an ", "answer", FOREVER]);
     const threadId = await fixture.client.newThread();
@@ -177,11 +236,45 @@ describe("stop", () => {
     const startedAt = performance.now();
     await fixture.handlers.dispose(500);
     expect(performance.now() - startedAt).toBeLessThan(8_000); // the model alone would take a minute
-    expect((await reading).at(-1)?.event).toBe("end");
+    const told = (await reading).slice(-2);
+    expect(told).toMatchObject([{ event: "error", data: SERVER_STOPPED }, { event: "end" }]);
     const { client } = await fixture.restart();
     expect((await messages(client, threadId)).at(-1)?.content).toBe("Half an answer");
+    const [run] = (await client.call("GET", `/threads/${threadId}/runs`)).body;
+    expect(run).toMatchObject({ status: "interrupted", error: SERVER_STOPPED });
+    expect((await client.call("GET", `/threads/${threadId}`)).body.status).toBe("idle");
+  });
+
+  test("of the whole server says in words why a tool and a run in the queue came to nothing", async () => {
+    const fixture = await createFixture(() => callPieces(0, "call-slow", "slow", {}));
+    const threadId = await fixture.client.newThread();
+    const { rest } = await runUntil(fixture.client, threadId, { input: input("hi") }, isStartOf("slow"));
+    const queued = await fixture.client.startStream(threadId, { input: input("more"), multitask_strategy: "enqueue" });
+    const [, , waited] = await Promise.all([fixture.handlers.dispose(100), rest(), readAll(queued)]);
+    expect(waited.map(({ event }) => event)).toEqual(["metadata", "error", "end"]);
+    expect(waited[1]?.data).toEqual(SERVER_STOPPED);
+    const { client } = await fixture.restart();
+    const runs = (await client.call("GET", `/threads/${threadId}/runs`)).body;
+    expect(runs.map(({ status, error }: { status: string; error: unknown }) => [status, error])).toEqual([
+      ["interrupted", SERVER_STOPPED],
+      ["interrupted", SERVER_STOPPED],
+    ]);
+    expect((await messages(client, threadId)).at(-1)).toMatchObject({
+      content: "Cancelled: the server was stopped before this was done.",
+      status: "error",
+    });
   });
 });
+
+/** A saver on a disk that takes its time. */
+function slowed(saver: BaseCheckpointSaver): BaseCheckpointSaver {
+  const put = saver.put.bind(saver);
+  saver.put = async (...checkpoint) => {
+    await wait(1_200); // more than a graph has to obey a stop
+    return put(...checkpoint);
+  };
+  return saver;
+}
 
 /** Every call of the history has its answer right behind it, as every provider demands. */
 function expectAnswered(history: BaseMessage[]): void {

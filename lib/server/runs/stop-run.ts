@@ -6,14 +6,21 @@ import { messagesOf } from "./dangling-calls";
 import type { LiveRun } from "./live-run";
 import { closeDanglingCalls } from "./prepare-run";
 
-/** For the model: the person pressed Stop. */
-const CANCELLED_BY_STOP = "Cancelled: the person stopped the answer before this was done.";
+/** For the model: why its calls came to nothing. */
+const CANCELLED = {
+  stopped: "Cancelled: the person stopped the answer before this was done.",
+  "server-ending": "Cancelled: the server was stopped before this was done.",
+};
 
 /**
  * Writes what a stopped run had produced into the thread: the person's message if not even that was saved, the text
  * so far, the calls so far with their arguments as far as they were written, each answered with "cancelled".
  */
-export async function keepStoppedWork(run: LiveRun, claims: Storage["claims"]): Promise<void> {
+export async function keepStoppedWork(
+  run: LiveRun,
+  claims: Storage["claims"],
+  reason: keyof typeof CANCELLED,
+): Promise<void> {
   const { graph, threadId } = run;
   const config = { configurable: { thread_id: threadId } };
   await keepInput(run, graph, config);
@@ -22,7 +29,7 @@ export async function keepStoppedWork(run: LiveRun, claims: Storage["claims"]): 
   for (const { message, node } of run.partials.missingFrom(known)) {
     await graph.updateState(config, { messages: [message] }, node);
   }
-  await closeDanglingCalls(graph, claims, threadId, CANCELLED_BY_STOP);
+  await closeDanglingCalls(graph, claims, config, CANCELLED[reason]);
 }
 
 type ThreadConfig = { configurable: { thread_id: string } };

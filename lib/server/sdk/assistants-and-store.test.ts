@@ -91,6 +91,10 @@ describe("client.store", () => {
       (await restarted.client.call("DELETE", "/store/items", { namespace: ["users", "u1"], key: "pref" })).status,
     ).toBe(204);
     expect((await restarted.client.call("GET", "/store/items?namespace=users.u1&key=pref")).body).toBeNull();
+    for (const namespace of ["users..u1", ".", "users."]) {
+      const odd = await restarted.client.call("GET", `/store/items?namespace=${namespace}&key=pref`);
+      expect([odd.status, odd.body.field]).toEqual([400, "namespace"]);
+    }
   });
 
   test("lists namespaces by prefix, suffix and depth", async () => {

@@ -38,6 +38,8 @@ describe("client.threads", () => {
       field: "metadata.graph_id",
     });
     const wrong = [{ updates: [{ values: hello(), asNode: "nobody" }] }];
+    const empty = { graphId: "bare", supersteps: [{ updates: [] }] };
+    expect(await refusal(sdk.threads.create(empty))).toMatchObject({ status: 400, field: "supersteps.0.updates" });
     expect(await refusal(sdk.threads.create({ threadId: UNKNOWN, graphId: "bare", supersteps: wrong }))).toMatchObject({
       status: 422,
       field: "as_node",

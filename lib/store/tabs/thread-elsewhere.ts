@@ -2,6 +2,7 @@ import { isToolweaveError } from "@/lib/errors";
 import type { FrameBatcher } from "../frame-batcher";
 import type { SessionEnvironment } from "../session-environment";
 import type { BrowserCalls } from "../thread/browser-calls";
+import { hasFailed } from "../thread/run-problem";
 import { fail, type ThreadModel } from "../thread/thread-model";
 import type { ThreadReader } from "../thread/thread-reader";
 import type { TabNews } from "./tab-news";
@@ -43,7 +44,7 @@ export function createThreadElsewhere(
       if (newest !== undefined && newest.runId !== model.newestRunId) forgetFailure();
       model.newestRunId = newest?.runId;
       await reader.look();
-      if (newest?.status === "error") await reader.recallFailure();
+      if (newest !== undefined && hasFailed(newest)) await reader.recallFailure();
     } catch (error) {
       if (isNotFound(error)) await confirmGone();
     }

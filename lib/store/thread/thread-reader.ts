@@ -4,7 +4,7 @@ import type { FrameBatcher } from "../frame-batcher";
 import type { SessionEnvironment } from "../session-environment";
 import type { BrowserCalls } from "./browser-calls";
 import { pendingInState, sortInterrupts } from "./pending-interrupts";
-import { problemOf, problemOfRun } from "./run-problem";
+import { hasFailed, problemOf, problemOfRun } from "./run-problem";
 import { idsOf, lastHuman, messagesOf } from "./state-messages";
 import { fail, showBranch, type ThreadModel } from "./thread-model";
 
@@ -65,7 +65,7 @@ export function createThreadReader(
     if (threadId === undefined || state === undefined || !isQuiet() || pendingInState(state).length > 0) return;
     const newest = await transport.newestRun(threadId, signal).catch(() => undefined); // a server without a list of runs
     if (isQuiet()) model.newestRunId = newest?.runId;
-    if (newest?.status !== "error" || !isQuiet()) return;
+    if (newest === undefined || !hasFailed(newest) || !isQuiet()) return;
     const problem = problemOfRun(newest.error ?? { error: "", message: "" });
     const canGoOn = state.next.length > 0 || lastHuman(state) !== undefined;
     fail(model, { ...problem, canRetry: problem.canRetry && canGoOn }, "continue", batcher);

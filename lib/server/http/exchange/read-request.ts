@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { errorMessage, ToolweaveError } from "@/lib/errors";
+import { errorMessage, isToolweaveError, ToolweaveError } from "@/lib/errors";
 
 /** SQLite reads 1,000 levels, and puts no more conditions than that into one search. */
 const MAX_DEPTH = 200;
@@ -73,10 +73,15 @@ async function readText(request: Request, maxBytes: number): Promise<string> {
   const decoder = new TextDecoder();
   let bytes = 0;
   let text = "";
-  for await (const chunk of request.body as AsyncIterable<Uint8Array>) {
-    bytes += chunk.byteLength;
-    if (bytes > maxBytes) throw tooLarge(maxBytes);
-    text += decoder.decode(chunk, { stream: true });
+  try {
+    for await (const chunk of request.body as AsyncIterable<Uint8Array>) {
+      bytes += chunk.byteLength;
+      if (bytes > maxBytes) throw tooLarge(maxBytes);
+      text += decoder.decode(chunk, { stream: true });
+    }
+  } catch (cause) {
+    if (isToolweaveError(cause)) throw cause;
+    throw badRequest("The body broke off before its end.", undefined, cause); // its sender is gone
   }
   return text + decoder.decode();
 }

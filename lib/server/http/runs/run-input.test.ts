@@ -39,6 +39,9 @@ describe("what no run can begin with is a 400 that names the field", () => {
     [{ command: { update: user({ content: 5 }) } }, "command.update.messages.0.content"],
     [{ command: { update: [["messages", [null]]] } }, "command.update.0.1.0"],
     [{ command: { update: { messages: [{ type: "remove", id: "zzz" }] } } }, "command.update.messages.0"],
+    [{ command: { goto: [] } }, "command"],
+    [{ command: { goto: "nowhere" } }, "command.goto"],
+    [{ command: { goto: ["model_request", { node: "nowhere", input: {} }] } }, "command.goto"],
   ])("%j", async (request, field) => {
     const { client, reported } = await createFixture(() => ["hi"]);
     const threadId = await client.newThread();

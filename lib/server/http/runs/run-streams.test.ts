@@ -105,6 +105,10 @@ describe("a run's stream over a real connection", () => {
     const second = await readAll(await join(url, first.headers.get("content-location") ?? ""));
     expect(textOf(second)).toBe("after");
     await reading.return(undefined);
+    const place = first.headers.get("content-location") ?? "";
+    await (await fetch(`${url}${place}/join`)).text();
+    const late = await readAll(await join(url, place));
+    expect(late.map(({ event }) => event)).toEqual(["metadata", "end"]);
   });
 
   test("refuses a cursor of another run, and one that is none", async () => {
@@ -127,6 +131,34 @@ describe("a run's stream over a real connection", () => {
     await client.call("GET", `/threads/${threadId}/runs/${runId}/join`);
     expect(model.abortedTurns).toBe(1);
     expect((await client.call("GET", `/threads/${threadId}/runs/${runId}`)).body.status).toBe("interrupted");
+  });
+
+  test.each(["wait", "join"])("of who waits for the answer (%s) stops the run when they leave", async (way) => {
+    const { url, threadId, client, model } = await onSockets(() => ["one ", { pauseMs: 60_000 }]);
+    const body = { assistant_id: "agent", input: HELLO, ...(way === "wait" && { on_disconnect: "cancel" }) };
+    const connection = new AbortController();
+    const path = `${url}/threads/${threadId}/runs`;
+    const post = (place: string, signal?: AbortSignal) =>
+      fetch(place, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(body),
+        ...(signal && { signal }),
+      });
+    const started = way === "wait" ? undefined : ((await (await post(path)).json()) as { run_id: string });
+    const waiting =
+      started === undefined
+        ? post(`${path}/wait`, connection.signal)
+        : fetch(`${path}/${started.run_id}/join?cancel_on_disconnect=1`, { signal: connection.signal });
+    const left = waiting.then((response) => response.text()).catch(() => "left");
+    await vi.waitFor(() => expect(model.asked).toHaveLength(1));
+    await new Promise((resolve) => setTimeout(resolve, 50)); // the headers are there
+    connection.abort();
+    expect(await left).toBe("left");
+    await vi.waitFor(async () => {
+      const { body: runs } = await client.call("GET", `/threads/${threadId}/runs`);
+      expect(runs[0].status).toBe("interrupted");
+    });
   });
 
   test("loses nothing of a model that never yields, with tracing on", async () => {

@@ -63,7 +63,10 @@ export async function streamRun(
   };
   const firstKept = (await log.firstKept(run.run_id)) ?? 0;
   if (after + 1 < firstKept) throw eventsGone();
-  const cursor = await log.follow(run.run_id, after);
+  // who asks for what comes from now on is told the end of a run that has come to it
+  const hasSettled = run.status !== "pending" && run.status !== "running";
+  const isLate = hasSettled && after === Number.POSITIVE_INFINITY;
+  const cursor = isLate ? undefined : await log.follow(run.run_id, after);
   if (!cursor)
     return new Response(createSettledStream(run.run_id, run.error ? JSON.stringify(run.error) : undefined), {
       headers,

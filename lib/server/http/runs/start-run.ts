@@ -3,11 +3,9 @@ import { z } from "zod";
 import { type Run, type RunRequest, runRequestSchema } from "@/lib/protocol";
 import type { AgentGraph } from "../../config";
 import type { Idempotency } from "../../persistence/storage";
-import { checkpointIdOf } from "../../runs/prepare-run";
 import { unsupported } from "../../runs/refusals";
 import { badRequest, readBody } from "../exchange/read-request";
 import type { Services } from "../services";
-import { requireCheckpoint } from "../threads/checkpoint-place";
 
 const MAX_KEY_CHARACTERS = 200;
 
@@ -40,8 +38,6 @@ export async function readRun(request: RunRequest, key: string | null, { agents 
 /** Starts a run on a thread that is there. */
 export async function launchRun(read: ReadRun, threadId: string, { runtime }: Services): Promise<Run> {
   const { request, graph, idempotency } = read;
-  const checkpointId = checkpointIdOf(request);
-  if (checkpointId !== undefined) await requireCheckpoint(runtime.storage.saver, threadId, checkpointId);
   return runtime.runs.start({ threadId, agent: request.assistant_id, graph, request, idempotency });
 }
 

@@ -2,7 +2,7 @@ import type { BaseCheckpointSaver } from "@langchain/langgraph";
 import { z } from "zod";
 import { ToolweaveError } from "@/lib/errors";
 import type { AgentGraph } from "../../config";
-import { threadNotFound } from "../../runs/refusals";
+import { checkpointNotFound, threadNotFound } from "../../runs/refusals";
 import { badRequest } from "../exchange/read-request";
 import type { Services } from "../services";
 
@@ -31,9 +31,7 @@ export async function requireCheckpoint(
   namespace = "",
 ): Promise<void> {
   if (await saver.getTuple(placeOf({ threadId, checkpointId, namespace }))) return;
-  throw new ToolweaveError("not_found", `Thread ${threadId} has no checkpoint ${checkpointId}.`, {
-    context: { field: "checkpoint_id" },
-  });
+  throw checkpointNotFound(threadId, checkpointId);
 }
 
 /** A place as LangGraph's configuration. */

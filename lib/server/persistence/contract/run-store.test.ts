@@ -31,6 +31,10 @@ describe.each(STORAGES)("runs %s", (_, open) => {
       kwargs: { stream_mode: ["values"] },
     });
     expect((await storage.runs.get("t", "two"))?.updated_at).not.toBe(NOW);
+    const error = { error: "Gone", code: "server_stopped", message: "It is gone." };
+    await storage.runs.setStatus("three", "interrupted", error);
+    expect(await storage.runs.get("t", "three")).toMatchObject({ status: "interrupted", error });
+    await storage.runs.setStatus("three", "running");
     expect(await storage.runs.get("other", "two")).toBeUndefined();
     expect(await storage.runs.threadOf("four")).toBe("other");
     expect(await storage.runs.threadOf("nobody")).toBeUndefined();

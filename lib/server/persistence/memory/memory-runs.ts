@@ -29,8 +29,8 @@ export function createMemoryRuns(rows: MemoryRows): RunStore {
       return wanted.reverse().slice(offset, offset + limit);
     },
 
-    async setStatus(runId, status) {
-      changeRun(rows, runId, { status });
+    async setStatus(runId, status, error) {
+      changeRun(rows, runId, { status, ...(error && { error }) });
     },
 
     async findByKey(threadId, key) {

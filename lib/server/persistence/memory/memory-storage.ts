@@ -1,7 +1,7 @@
 import { InMemoryStore } from "@langchain/langgraph";
 import { assertNewest } from "../checkpoints/fence";
 import { readPendingInterrupts } from "../pending-interrupts";
-import { SERVER_RESTARTED } from "../server-restarted";
+import { SERVER_RESTARTED } from "../server-gone";
 import type { Settlement, Storage } from "../storage";
 import { createMemoryBranches, createMemoryPrune } from "./memory-history";
 import { createMemoryRollBack } from "./memory-roll-back";

@@ -1,7 +1,7 @@
 import type { BaseCheckpointSaver } from "@langchain/langgraph";
 import type { Database } from "better-sqlite3";
 import { readPendingInterrupts } from "../pending-interrupts";
-import { SERVER_RESTARTED } from "../server-restarted";
+import { SERVER_RESTARTED } from "../server-gone";
 import type { ThreadStore } from "../storage";
 
 /** Settles what a former process left in flight. One process has a folder at a time, so whatever is there is left. */

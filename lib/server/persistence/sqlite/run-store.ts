@@ -25,7 +25,9 @@ export function createRunStore(database: Database): RunStore {
   const selectByKey = database.prepare("SELECT * FROM runs WHERE thread_id = ? AND idempotency_key = ?");
   const selectThread = database.prepare("SELECT thread_id FROM runs WHERE run_id = ?");
   const remove = database.prepare("DELETE FROM runs WHERE run_id = ? AND thread_id = ?");
-  const setStatus = database.prepare("UPDATE runs SET status = ?, updated_at = ? WHERE run_id = ?");
+  const setStatus = database.prepare(
+    "UPDATE runs SET status = ?, error = coalesce(?, error), updated_at = ? WHERE run_id = ?",
+  );
   const raise = database.prepare("UPDATE threads SET fence = fence + 1 WHERE thread_id = ? RETURNING fence");
 
   return {
@@ -62,8 +64,8 @@ export function createRunStore(database: Database): RunStore {
       return (rows as RunRow[]).map(toRun);
     },
 
-    async setStatus(runId, status) {
-      setStatus.run(status, new Date().toISOString(), runId);
+    async setStatus(runId, status, error) {
+      setStatus.run(status, error ? JSON.stringify(error) : null, new Date().toISOString(), runId);
     },
 
     async threadOf(runId) {
