@@ -1,0 +1,122 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { defineHeadlessTool, type HeadlessPolicy, type HeadlessTool } from "../contract";
+import { call, createBrowser, createJudge, settle } from "../test-support/browser";
+
+const PENDING = [call("k1", "count", { n: 1 })];
+const ALL = { isComplete: true };
+
+/** Two tabs on one call: the first runs it, the second waits. */
+async function setUp(execute: () => unknown, policy: Partial<HeadlessPolicy> = {}) {
+  const browser = createBrowser();
+  const judge = createJudge(browser.now);
+  judge.pending.add("i-k1");
+  const runs: unknown[] = [];
+  const tool: HeadlessTool = defineHeadlessTool({
+    name: "count",
+    title: "Count",
+    description: "Counts.",
+    reason: "To test.",
+    input: z.object({ n: z.number() }),
+    policy: { consent: "ask", ...policy },
+  }).implement((args) => {
+    runs.push(args);
+    return execute();
+  });
+  const openTab = async () => {
+    const tab = browser.openTab([], judge);
+    const takeBack = tab.registry.register([tool]);
+    tab.executor.request(PENDING, ALL);
+    await settle();
+    return { ...tab, takeBack };
+  };
+  return { browser, runs, tool, openTab, first: await openTab(), second: await openTab() };
+}
+
+type Tab = Awaited<ReturnType<typeof setUp>>["first"];
+
+async function dies(tab: Tab, other: Tab) {
+  tab.kill();
+  await settle();
+  other.executor.request(PENDING, ALL);
+  await settle();
+}
+
+const NEVER = () => new Promise(() => {});
+
+describe("a tab that waited while another one ran the tool and died", () => {
+  it("asks, and so does the next after a reload: it may have run", async () => {
+    const { runs, first, second, openTab } = await setUp(NEVER);
+    first.executor.approve(first.key());
+    await settle();
+    second.executor.approve(second.key());
+    await settle();
+    expect(second.phase()).toBe("elsewhere");
+    await dies(first, second);
+    expect(second.phase()).toBe("interrupted");
+    second.kill();
+    const third = await openTab();
+    expect(third.phase()).toBe("interrupted");
+    expect(runs).toHaveLength(1);
+  });
+
+  it("runs it again with the arguments that it ran with", async () => {
+    const { runs, first, second } = await setUp(NEVER);
+    first.executor.approve(first.key(), { args: { n: 7 } });
+    await settle();
+    second.executor.approve(second.key());
+    await settle();
+    await dies(first, second);
+    expect(second.executor.calls()[0]?.editedArgs).toEqual({ n: 7 });
+    second.executor.approve(second.key());
+    await settle();
+    expect(runs).toEqual([{ n: 7 }, { n: 7 }]);
+  });
+
+  it.each(["approve", "decline"] as const)("sends the stored result, also after its own %s", async (decision) => {
+    const { runs, first, second } = await setUp(() => "result");
+    first.executor.approve(first.key());
+    await settle();
+    second.executor[decision](second.key());
+    await settle();
+    expect([first.phase(), second.phase()]).toEqual(["executed", "elsewhere"]);
+    await dies(first, second);
+    expect(second.executor.resume()?.resume).toEqual({ "i-k1": "result" });
+    expect(runs).toHaveLength(1);
+  });
+
+  it("leaves alone what the person stopped there", async () => {
+    const { first, second } = await setUp(NEVER, { idempotent: true });
+    first.executor.approve(first.key());
+    await settle();
+    second.executor.approve(second.key());
+    await settle();
+    first.executor.stop();
+    await settle();
+    await dies(first, second);
+    expect(second.executor.calls()[0]?.state).toEqual({ phase: "cancelled", mayHaveRun: true });
+  });
+});
+
+it("a tool that is registered while its call is looked at is found", async () => {
+  const { first, second, tool } = await setUp(NEVER);
+  second.kill();
+  first.executor.request([], ALL);
+  first.takeBack();
+  first.executor.request(PENDING, ALL);
+  first.registry.register([tool]);
+  await settle();
+  expect(first.phase()).toBe("consent");
+});
+
+it("a tab that lost its tool lets another one have the call", async () => {
+  const { browser, first, second } = await setUp(NEVER, { needsGesture: true });
+  expect([first.phase(), second.phase()]).toEqual(["click", "elsewhere"]);
+  first.takeBack();
+  for (let minute = 0; minute < 3; minute += 1) {
+    await browser.advance(60_000);
+    second.executor.request(PENDING, ALL);
+    await settle();
+  }
+  expect([first.phase(), second.phase()]).toEqual(["unavailable", "interrupted"]);
+});
