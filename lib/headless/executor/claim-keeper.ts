@@ -34,6 +34,7 @@ export function createClaimKeeper(
     const { state } = record;
     const isStale = () => record.state !== state || record.life.signal.aborted;
     const needsToolCheck = state.phase === "claiming" && state.intent.type === "execute";
+    const isConfirmed = state.phase === "claiming" && state.intent.type === "execute" && state.intent.isConfirmed;
     presence ??= locks.take(pageLockName(environment.holder)).catch(() => undefined); // never given back
     await presence;
     const isLocked = !(await takeLock(record));
@@ -50,8 +51,8 @@ export function createClaimKeeper(
       dispatch(record, { ...known, type: "found" }); // by another tab, while this one waited
       return;
     }
-    if (known.type === "started") record.edit ??= entry?.edit;
-    else if (needsToolCheck) hold(record);
+    if (known.type === "none" && needsToolCheck) hold(record);
+    if (known.type === "started" && !isConfirmed) record.edit ??= entry?.edit;
     for (let attempt = 0; !isStale(); attempt += 1) {
       try {
         const claim = await host()?.claim(record.pending.interruptId, record.holder);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { defineHeadlessTool, type HeadlessPolicy, type HeadlessTool } from "../contract";
 import { call, createBrowser, createJudge, settle } from "../test-support/browser";
@@ -119,4 +119,53 @@ it("a tab that lost its tool lets another one have the call", async () => {
     await settle();
   }
   expect([first.phase(), second.phase()]).toEqual(["unavailable", "interrupted"]);
+});
+
+describe("a person who is asked whether a cut-off call runs again", () => {
+  it("may put the model's arguments back", async () => {
+    const { runs, first, second } = await setUp(NEVER);
+    first.executor.approve(first.key(), { args: { n: 7 } });
+    await settle();
+    second.executor.approve(second.key());
+    await settle();
+    await dies(first, second);
+    second.executor.approve(second.key(), { args: { n: 1 } });
+    await settle();
+    expect(runs).toEqual([{ n: 7 }, { n: 1 }]);
+    expect(second.executor.calls()[0]).not.toHaveProperty("editedArgs");
+  });
+
+  it("and declines, leaves the agent in no doubt that it may have been done", async () => {
+    const { first, second } = await setUp(NEVER);
+    first.executor.approve(first.key());
+    await settle();
+    second.executor.approve(second.key());
+    await settle();
+    await dies(first, second);
+    second.executor.decline(second.key(), "once is enough");
+    await settle();
+    expect(second.executor.resume()?.resume).toMatchObject({
+      "i-k1": { code: "tool_declined", message: expect.stringMatching(/may have been done.*once is enough/) },
+    });
+  });
+});
+
+it("a listener that throws stops no call, and its error is not lost", async () => {
+  const thrown: unknown[] = [];
+  const queue = vi.spyOn(globalThis, "queueMicrotask").mockImplementation((report) => {
+    try {
+      report();
+    } catch (error) {
+      thrown.push(error);
+    }
+  });
+  const { first } = await setUp(() => "result", { consent: "auto" });
+  first.host.onTool = () => {
+    throw new Error("listener");
+  };
+  first.executor.request([...PENDING, call("k2", "count", { n: 2 }, "i-k1")], ALL);
+  await settle();
+  queue.mockRestore();
+  expect(first.phase("k2")).toBe("executed");
+  expect(thrown).toContainEqual(new Error("listener"));
 });
