@@ -104,6 +104,27 @@ describe("runTool", () => {
   });
 });
 
+it("a schema that changes what it reads: the tool gets the reading, the server what it can read itself", async () => {
+  const seen: unknown[] = [];
+  const tool = defineHeadlessTool({
+    name: "change",
+    title: "Change",
+    description: "Changes.",
+    reason: "It changes.",
+    input: z.object({ at: z.string().transform(Number), depth: z.number().default(1) }),
+    output: z.object({ found: z.string().transform(Number) }),
+  }).implement((args) => {
+    seen.push(args);
+    return { found: "7" };
+  });
+  const { signal } = new AbortController();
+  const context: HeadlessContext = { signal, callId: "k1", threadId: "t1", reportProgress: () => {} };
+  const clock = { now: () => 0, setTimer: () => () => {} };
+  const outcome = await runTool(tool, { at: "5" }, context, () => {}, clock);
+  expect(seen).toEqual([{ at: 5, depth: 1 }]);
+  expect(outcome).toEqual({ type: "success", value: { found: "7" } });
+});
+
 describe("a contract whose own code throws", () => {
   const shared = { name: "odd", title: "Odd", description: "Odd.", reason: "Because." };
   const context: HeadlessContext = {

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { errorMessage, isToolweaveError, type ToolweaveErrorCode } from "@/lib/errors";
 import type { ExecutorClock } from "./clock";
-import type { HeadlessContext, HeadlessTool } from "./contract";
+import { type HeadlessContext, type HeadlessTool, readableAgain } from "./contract";
 import { jsonResult } from "./json-result";
 import type { HeadlessOutcome } from "./tool-event";
 
@@ -95,7 +95,7 @@ async function execute(tool: HeadlessTool, args: unknown, context: HeadlessConte
 function checkedOutput(tool: HeadlessTool, value: unknown): HeadlessOutcome {
   if (tool.contract.output === undefined) return jsonResult(value);
   const read = readBy(tool.contract.output, value);
-  if ("value" in read) return jsonResult(read.value);
+  if ("value" in read) return jsonResult(readableAgain(tool.contract.output, read.value, value));
   return {
     type: "failure",
     code: "tool_output_invalid",
