@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { z } from "zod";
-import { defineHeadlessTool, type HeadlessPolicy, type HeadlessTool } from "../contract";
+import { defineHeadlessTool, type HeadlessContext, type HeadlessPolicy, type HeadlessTool } from "../contract";
 import { call, createBrowser, createJudge, settle } from "../test-support/browser";
 
 const PENDING = [call("k1", "count", { n: 1 })];
@@ -168,4 +168,33 @@ it("a listener that throws stops no call, and its error is not lost", async () =
   queue.mockRestore();
   expect(first.phase("k2")).toBe("executed");
   expect(thrown).toContainEqual(new Error("listener"));
+});
+
+it("progress that a tool reports after its end, or after its time, is not shown", async () => {
+  const reports: HeadlessContext["reportProgress"][] = [];
+  const browser = createBrowser();
+  const judge = createJudge(browser.now);
+  judge.pending.add("i-k1");
+  const tool = defineHeadlessTool({
+    name: "count",
+    title: "Count",
+    description: "Counts.",
+    reason: "To test.",
+    input: z.object({ n: z.number() }),
+    policy: { consent: "auto", timeoutMs: 1_000 },
+  }).implement((_args, { reportProgress }) => {
+    reports.push(reportProgress);
+    return NEVER();
+  });
+  const tab = browser.openTab([tool], judge);
+  tab.executor.request(PENDING, ALL);
+  await settle();
+  reports[0]?.(0.5);
+  expect(tab.executor.calls()[0]?.progress).toBe(0.5);
+  await browser.advance(1_000);
+  expect(tab.phase()).toBe("executed");
+  const told = tab.events.length;
+  reports[0]?.(0.9);
+  expect(tab.executor.calls()[0]?.progress).toBe(0.5);
+  expect(tab.events).toHaveLength(told);
 });
