@@ -68,7 +68,7 @@ const DEFAULT_POLICY: HeadlessPolicy = { consent: "ask", timeoutMs: 60_000, idem
  */
 export function defineHeadlessTool<
   const Name extends string,
-  Input extends z.ZodType,
+  Input extends z.ZodType<unknown, Readonly<Record<string, unknown>>>,
   Output extends z.ZodType = z.ZodUnknown,
 >(definition: {
   name: Name;
