@@ -1,14 +1,17 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { ToolweaveError } from "@/lib/errors";
 import { defineHeadlessTool, type HeadlessPolicy } from "@/lib/headless";
 import type { MemoryRun } from "@/lib/transport";
 import { chunk, eventually, mountChat, press, type } from "../test-support/mount-chat";
 
 const ARGS = { place: "there", depth: 2 };
 
+type Options = { policy?: Partial<HeadlessPolicy>; review?: object; clicksSpent?: number };
+
 /** An agent that wants one call of `look_up`, in this browser or (with `review`) on the server; `heard` is its answer. */
-async function setUp({ policy = {}, review }: { policy?: Partial<HeadlessPolicy>; review?: object } = {}) {
+async function setUp({ policy = {}, review, clicksSpent = 0 }: Options = {}) {
   const heard: unknown[] = [];
   const runs: unknown[] = [];
   const tool = defineHeadlessTool({
@@ -20,6 +23,7 @@ async function setUp({ policy = {}, review }: { policy?: Partial<HeadlessPolicy>
     policy,
   }).implement((args) => {
     runs.push(args);
+    if (runs.length <= clicksSpent) throw new ToolweaveError("gesture_spent", "The browser wants a click.");
     return { found: args.place };
   });
   const script = (run: MemoryRun) => {
@@ -38,7 +42,7 @@ async function setUp({ policy = {}, review }: { policy?: Partial<HeadlessPolicy>
   const chat = await mountChat(script, { tools: [tool] });
   type(chat.field, "Go");
   press(chat.field, "Enter");
-  const card = await chat.find("article", "Look up: Your decision");
+  const card = await chat.find("article", `Look up: ${policy.needsGesture ? "Needs your click" : "Your decision"}`);
   return { ...chat, card, heard, runs };
 }
 
@@ -113,6 +117,23 @@ describe("editing the arguments", () => {
     await eventually(() => expect(heard).toEqual([{ found: "there" }]));
     expect(runs).toEqual([ARGS]);
   });
+});
+
+it("arguments that the person puts back to the model's, after a click that was spent, run as the model wrote them", async () => {
+  const { card, heard, runs } = await setUp({ policy: { needsGesture: true }, clicksSpent: 1 });
+  button(card, "Edit")?.click();
+  await eventually(() => expect(fieldOf(card, "Place")).not.toBeNull());
+  type(fieldOf(card, "Place"), "here");
+  await eventually(() => expect(decide(card, "approve")?.textContent).toContain("1 change"));
+  await eventually(() => expect(decide(card, "approve")?.disabled).toBe(false));
+  decide(card, "approve")?.click();
+  await eventually(() => expect(runs).toEqual([{ place: "here", depth: 2 }]));
+  await eventually(() => expect(button(card, "Drop the edit")).toBeDefined());
+  type(fieldOf(card, "Place"), "there");
+  await eventually(() => expect(decide(card, "approve")?.disabled).toBe(false));
+  decide(card, "approve")?.click();
+  await eventually(() => expect(heard).toEqual([{ found: "there" }]));
+  expect(runs.at(-1)).toEqual(ARGS);
 });
 
 it("a decline with a reason tells the agent the reason", async () => {

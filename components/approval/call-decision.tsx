@@ -16,7 +16,9 @@ export function CallDecisionRow({ call, edit }: { call: CallState; edit: Argumen
   const { choose, isBusy, problem, rowRef } = useChoice(call);
   const [words, setWords] = useState<"decline" | "respond">();
   const may = (type: CallDecision["type"]) => call.decisions?.includes(type) ?? false;
-  const isEdited = edit.draft !== undefined && (edit.changeCount > 0 || edit.args === undefined);
+  // Where an edit was made before, the model's own arguments put back are a change too.
+  const hasChanges = edit.changeCount > 0 || call.editedArgs !== undefined;
+  const isEdited = edit.draft !== undefined && (hasChanges || edit.args === undefined);
   const label = useApproveLabel(call.phase, edit.changeCount);
 
   const approve = () => {

@@ -76,7 +76,12 @@ export function isToolweaveError(value: unknown): value is ToolweaveError {
 
 /** The text of anything that was thrown, for a sentence that quotes it. */
 export function errorMessage(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  if (error instanceof Error) return error.message;
+  try {
+    return String(error);
+  } catch {
+    return "An object that says nothing of itself was thrown."; // one without a prototype
+  }
 }
 
 /** True for what an AbortController causes; an abort is never an error to show. */

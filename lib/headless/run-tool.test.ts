@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { ToolweaveError } from "@/lib/errors";
 import { defineHeadlessTool, type HeadlessContext } from "./contract";
-import { runTool } from "./run-tool";
+import { argumentFaults, reasonFor, runTool } from "./run-tool";
 
 const contract = defineHeadlessTool({
   name: "measure",
@@ -103,3 +103,77 @@ describe("runTool", () => {
     await expect(outcome).resolves.toMatchObject({ type: "failure", code: "tool_cancelled" });
   });
 });
+
+it("a schema that changes what it reads: the tool gets the reading, the server what it can read itself", async () => {
+  const seen: unknown[] = [];
+  const tool = defineHeadlessTool({
+    name: "change",
+    title: "Change",
+    description: "Changes.",
+    reason: "It changes.",
+    input: z.object({ at: z.string().transform(Number), depth: z.number().default(1) }),
+    output: z.object({ found: z.string().transform(Number) }),
+  }).implement((args) => {
+    seen.push(args);
+    return { found: "7" };
+  });
+  const { signal } = new AbortController();
+  const context: HeadlessContext = { signal, callId: "k1", threadId: "t1", reportProgress: () => {} };
+  const clock = { now: () => 0, setTimer: () => () => {} };
+  const outcome = await runTool(tool, { at: "5" }, context, () => {}, clock);
+  expect(seen).toEqual([{ at: 5, depth: 1 }]);
+  expect(outcome).toEqual({ type: "success", value: { found: "7" } });
+});
+
+describe("a contract whose own code throws", () => {
+  const shared = { name: "odd", title: "Odd", description: "Odd.", reason: "Because." };
+  const context: HeadlessContext = {
+    signal: new AbortController().signal,
+    callId: "k1",
+    threadId: "t1",
+    reportProgress: () => {},
+  };
+  const clock = { now: () => 0, setTimer: () => () => {} };
+  const boom = () => {
+    throw new Error("boom");
+  };
+
+  it.each([
+    ["output that throws", z.string().transform(boom), "boom"],
+    ["output that must be waited for", z.string().refine(async () => true), "Promise"],
+  ])("is a failure, not a call without an end: %s", async (_name, output, words) => {
+    const tool = defineHeadlessTool({ ...shared, input: z.object({}), output }).implement(() => "text");
+    await expect(runTool(tool, {}, context, () => {}, clock)).resolves.toMatchObject({
+      code: "tool_output_invalid",
+      message: expect.stringContaining(words),
+    });
+  });
+
+  it("in its input refuses the arguments, and in its preview leaves the general reason", async () => {
+    const input = z.object({ at: z.string().transform(boom) });
+    const tool = defineHeadlessTool({ ...shared, input }).implement(() => 1);
+    await expect(runTool(tool, { at: "x" }, context, () => {}, clock)).resolves.toMatchObject({
+      code: "tool_input_invalid",
+    });
+    expect(argumentFaults(tool, { at: "x" })).toEqual([{ path: [], message: "boom" }]);
+    const spoken = defineHeadlessTool({ ...shared, input: z.object({}), preview: boom }).implement(() => 1);
+    expect(reasonFor(spoken, {})).toBe("Because.");
+  });
+
+  it("throwing what says nothing of itself is a failure too", async () => {
+    const tool = defineHeadlessTool({ ...shared, input: z.object({}) }).implement(() => {
+      throw Object.create(null);
+    });
+    await expect(runTool(tool, {}, context, () => {}, clock)).resolves.toMatchObject({ code: "tool_failed" });
+  });
+});
+
+it.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, 3_000_000_000])(
+  "a timeout of %s ms is a programming mistake: a timer cannot wait so long",
+  (timeoutMs) => {
+    const input = z.object({});
+    const define = () =>
+      defineHeadlessTool({ name: "x", title: "", description: "", reason: "", input, policy: { timeoutMs } });
+    expect(define).toThrow(/timeoutMs/);
+  },
+);

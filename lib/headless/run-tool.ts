@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { errorMessage, isToolweaveError, type ToolweaveErrorCode } from "@/lib/errors";
 import type { ExecutorClock } from "./clock";
-import type { HeadlessContext, HeadlessTool } from "./contract";
+import { type HeadlessContext, type HeadlessTool, readableAgain } from "./contract";
 import { jsonResult } from "./json-result";
 import type { HeadlessOutcome } from "./tool-event";
 
@@ -12,11 +12,8 @@ export type ArgumentFault = { readonly path: readonly (string | number)[]; reado
 
 /** What the contract finds wrong with arguments; empty when they can be run. */
 export function argumentFaults(tool: HeadlessTool, args: unknown): readonly ArgumentFault[] {
-  const { error } = tool.contract.input.safeParse(args);
-  return (error?.issues ?? []).map(({ path, message }) => ({
-    path: path.map((key) => (typeof key === "symbol" ? String(key) : key)),
-    message,
-  }));
+  const read = readBy(tool.contract.input, args);
+  return "faults" in read ? read.faults : [];
 }
 
 /** The same by a JSON schema, whose reader is loaded when it is first needed. Finds nothing where that cannot be loaded: the server checks again. */
@@ -28,20 +25,26 @@ export async function findSchemaFaults(
   return reader?.schemaFaults(schema, args) ?? [];
 }
 
-/** Why the agent wants this call: the contract's own words for these arguments, else its general ones. */
+/** Why the agent wants this call: the contract's own words for these arguments, else its general ones, also where its own throw. */
 export function reasonFor({ contract }: HeadlessTool, args: unknown): string {
-  const read = contract.preview && contract.input.safeParse(args);
-  return read?.success ? (contract.preview?.(read.data) ?? contract.reason) : contract.reason;
+  if (contract.preview === undefined) return contract.reason;
+  const read = readBy(contract.input, args);
+  if ("faults" in read) return contract.reason;
+  try {
+    return contract.preview(read.value);
+  } catch {
+    return contract.reason; // a card without its special words is better than none
+  }
 }
 
 /** Arguments as the contract wants them, or why they cannot be. */
 export function readArguments(tool: HeadlessTool, args: unknown): { value: unknown } | Failure {
-  const read = tool.contract.input.safeParse(args);
-  if (read.success) return { value: read.data };
+  const read = readBy(tool.contract.input, args);
+  if ("value" in read) return read;
   return {
     type: "failure",
     code: "tool_input_invalid",
-    message: `The arguments do not fit the tool "${tool.contract.name}": ${issuesOf(read.error)}`,
+    message: `The arguments do not fit the tool "${tool.contract.name}": ${firstOf(read.faults)}`,
   };
 }
 
@@ -91,12 +94,12 @@ async function execute(tool: HeadlessTool, args: unknown, context: HeadlessConte
 
 function checkedOutput(tool: HeadlessTool, value: unknown): HeadlessOutcome {
   if (tool.contract.output === undefined) return jsonResult(value);
-  const read = tool.contract.output.safeParse(value);
-  if (read.success) return jsonResult(read.data);
+  const read = readBy(tool.contract.output, value);
+  if ("value" in read) return jsonResult(readableAgain(tool.contract.output, read.value, value));
   return {
     type: "failure",
     code: "tool_output_invalid",
-    message: `The result of the tool "${tool.contract.name}" is not what its contract promises: ${issuesOf(read.error)}`,
+    message: `The result of the tool "${tool.contract.name}" is not what its contract promises: ${firstOf(read.faults)}`,
   };
 }
 
@@ -121,9 +124,22 @@ function toolCode(code: ToolweaveErrorCode): Failure["code"] {
   }
 }
 
-function issuesOf(error: z.ZodError): string {
-  const [issue] = error.issues;
-  if (issue === undefined) return error.message;
-  const path = issue.path.map(String).join(".");
-  return path === "" ? issue.message : `${path}: ${issue.message}`;
+/** A schema's own code may throw, and one that must be waited for does: both are faults like any other. */
+function readBy(schema: z.ZodType, value: unknown): { value: unknown } | { faults: readonly ArgumentFault[] } {
+  try {
+    const { success, data, error } = schema.safeParse(value);
+    if (success) return { value: data };
+    const faults = error.issues.map(({ path, message }) => ({
+      path: path.map((key) => (typeof key === "symbol" ? String(key) : key)),
+      message,
+    }));
+    return { faults };
+  } catch (error) {
+    return { faults: [{ path: [], message: errorMessage(error) }] };
+  }
+}
+
+function firstOf([fault]: readonly ArgumentFault[]): string {
+  if (fault === undefined) return "It does not fit.";
+  return fault.path.length === 0 ? fault.message : `${fault.path.join(".")}: ${fault.message}`;
 }

@@ -216,6 +216,23 @@ describe("a browser tool", () => {
     expect(tab.texts().at(-1)).toBe("ai: Done.");
   });
 
+  it("of a turn whose results are too large for one request: they go one after the other, none is lost", async () => {
+    const { server, openTab } = setUp(
+      caller({ k1: { name: "locate" }, k2: { name: "locate" }, k3: { name: "locate" } }),
+    );
+    const { tool, runs } = makeTool(() => "x".repeat(900_000));
+    const tab = openTab({ tools: [tool] });
+    await tab.session.submit("hi");
+    await tab.until((state) => state.status === "idle" && tab.texts().at(-1) === "ai: Done.");
+    expect(server.started.slice(1).map((request) => Object.keys(request.command?.resume ?? {}))).toEqual([
+      ["i-k1"],
+      ["i-k2"],
+      ["i-k3"],
+    ]);
+    expect(runs).toHaveLength(3);
+    expect(tab.calls().map((call) => call.phase)).toEqual(["done", "done", "done"]);
+  });
+
   it("declined: the agent hears it, the card says so", async () => {
     const { server, openTab } = setUp(caller(ONE));
     const { tool, runs } = makeTool(() => 1, { consent: "ask" });
@@ -421,6 +438,23 @@ describe("once", () => {
     await tab.untilStatus("idle");
     expect(tab.texts()).toEqual(["human: hi", "ai: ", "ai: Done."]);
     expect(runs).toHaveLength(1);
+  });
+
+  it("executed while another thread is shown, results too large for one request are all answered", async () => {
+    const { server, openTab } = setUp(caller({ k1: { name: "locate" }, k2: { name: "locate" } }));
+    const end = Promise.withResolvers<string>();
+    const { tool, runs } = makeTool(() => end.promise);
+    const tab = openTab({ tools: [tool] });
+    await tab.session.submit("hi");
+    await expect.poll(() => runs.length).toBe(2);
+    await tab.until((state) => state.runId === undefined);
+    await tab.session.open(undefined);
+    end.resolve("x".repeat(900_000));
+    await expect.poll(() => server.started.length, { timeout: 8_000 }).toBe(3);
+    expect(server.started.slice(1).map((request) => Object.keys(request.command?.resume ?? {}))).toEqual([
+      ["i-k1"],
+      ["i-k2"],
+    ]);
   });
 
   it("a settled thread makes no request of its own (case 133)", async () => {

@@ -71,6 +71,38 @@ describe("server tools that wait for the person", () => {
     expect(tab.state().questions).toEqual([]);
   });
 
+  it("show each on the call with its arguments, whatever the order of their keys", async () => {
+    const { openTab, heard } = reviewer({
+      actionRequests: [{ name: "send_mail", args: { text: "hello", to: "ben@example.org" } }],
+      reviewConfigs: [{ actionName: "send_mail", allowedDecisions: ["approve", "reject"] }],
+    });
+    const tab = openTab();
+    await tab.session.submit("go");
+    await tab.untilStatus("awaiting-human");
+    const [first, second] = tab.calls();
+    expect([first?.phase, second?.phase]).toEqual(["server", "consent"]);
+    await tab.session.decide(second?.key ?? "", { type: "approve" });
+    await tab.untilStatus("idle");
+    expect(heard).toEqual([{ r1: { decisions: [{ type: "approve" }] } }]);
+  });
+
+  it("decided in part here and wholly in another tab are answered once, by that tab", async () => {
+    const { openTab, heard, server } = reviewer(CAMEL);
+    const here = openTab();
+    await here.session.submit("go");
+    await here.untilStatus("awaiting-human");
+    const there = openTab({ threadId: here.state().threadId ?? "" });
+    await there.untilStatus("awaiting-human");
+    await here.session.decide(here.calls()[1]?.key ?? "", { type: "decline" });
+    for (const call of there.calls()) await there.session.decide(call.key, { type: "approve" });
+    await there.untilStatus("idle");
+    await here.session.decide(here.calls()[0]?.key ?? "", { type: "approve" });
+    await here.until((state) => state.status === "idle" && here.texts().at(-1) === "ai: Done.");
+    expect(here.state().problem).toBeUndefined();
+    expect(heard).toEqual([{ r1: { decisions: [{ type: "approve" }, { type: "approve" }] } }]);
+    expect(server.started).toHaveLength(2);
+  });
+
   it("are answered by one ordered list, once the last of them is decided, in whatever order", async () => {
     const { openTab, heard } = reviewer(CAMEL);
     const tab = openTab();

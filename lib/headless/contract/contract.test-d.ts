@@ -46,5 +46,7 @@ implementTools({ locate, greet }, { locate: () => ({ found: true }) });
 implementTools({ locate }, { locate: () => ({ found: 1 }) });
 // @ts-expect-error not a contract
 implementTools({ locate, other: 5 }, { locate: () => ({ found: true }), other: () => 1 });
+// @ts-expect-error arguments are an object
+defineHeadlessTool({ ...shared, name: "x", input: z.string() });
 // @ts-expect-error a policy without such a consent
 defineHeadlessTool({ ...shared, name: "x", input: z.object({}), policy: { consent: "never" } });

@@ -56,16 +56,19 @@ export type HeadlessTool<
   execute(args: z.output<Input>, context: HeadlessContext): Promise<unknown> | unknown;
 };
 
+/** A timer that should wait longer fires at once. */
+const MAX_TIMEOUT_MS = 2_147_483_647;
 const DEFAULT_POLICY: HeadlessPolicy = { consent: "ask", timeoutMs: 60_000, idempotent: false, needsGesture: false };
 
 /**
  * Declares a browser tool once, for both sides. Types flow from the zod schemas.
  * Default policy: ask each time, 60,000 ms, not idempotent, no gesture.
- * Throws a TypeError when the name is not one that every provider accepts (letters, digits, `_`, `-`, 1 to 64 characters).
+ * Throws a TypeError when the name is not one that every provider accepts (letters, digits, `_`, `-`, 1 to 64 characters),
+ * and for a time that a browser's timer cannot wait (1 to 2,147,483,647 ms, about 24 days).
  */
 export function defineHeadlessTool<
   const Name extends string,
-  Input extends z.ZodType,
+  Input extends z.ZodType<unknown, Readonly<Record<string, unknown>>>,
   Output extends z.ZodType = z.ZodUnknown,
 >(definition: {
   name: Name;
@@ -82,6 +85,12 @@ export function defineHeadlessTool<
       `defineHeadlessTool: "${definition.name}" is not a tool name; use 1 to 64 letters, digits, "_" or "-"`,
     );
   }
+  const policy = { ...DEFAULT_POLICY, ...definition.policy };
+  if (!(policy.timeoutMs >= 1 && policy.timeoutMs <= MAX_TIMEOUT_MS)) {
+    throw new TypeError(
+      `defineHeadlessTool: timeoutMs of "${definition.name}" is ${policy.timeoutMs}; use 1 to ${MAX_TIMEOUT_MS} milliseconds`,
+    );
+  }
   const shared = {
     name: definition.name,
     title: definition.title,
@@ -90,7 +99,7 @@ export function defineHeadlessTool<
     input: definition.input,
     output: definition.output,
     preview: definition.preview,
-    policy: { ...DEFAULT_POLICY, ...definition.policy },
+    policy,
   };
   return { ...shared, implement: (execute) => ({ contract: shared, execute }) };
 }

@@ -14,4 +14,5 @@ export { type Implementations, implementTools } from "./implement-tools";
 export { listNotes, saveNote } from "./notes";
 export { showNotification } from "./notification";
 export { readPageText, readSelection } from "./page";
+export { readableAgain } from "./readable-again";
 export { speak } from "./speech";

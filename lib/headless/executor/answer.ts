@@ -32,8 +32,12 @@ export function outcomeOf(answer: unknown): HeadlessOutcome {
   return editedArgs === undefined ? read : { ...read, editedArgs };
 }
 
+/** With at most three bytes for a character this stays below the 4 MiB that a request may have. */
+const MAX_RESUME_CHARS = 1_300_000;
+
 /**
- * The ready answers of a turn as one resume: a map by interrupt id. Where interrupt ids collide a map would lose
+ * The ready answers of a turn as one resume: a map by interrupt id. Answers that together are too large for one request
+ * go one request after the other. Where interrupt ids collide a map would lose
  * answers: then all of the turn's answers go as one list in the order of the calls, once the last of them is ready.
  */
 export function resumeBatch(calls: readonly HeadlessCall[]): Omit<ResumeBatch, "id"> | undefined {
@@ -42,10 +46,27 @@ export function resumeBatch(calls: readonly HeadlessCall[]): Omit<ResumeBatch, "
     call.state.phase === "executed" ? [{ call, value: answerOf(call.state.outcome) }] : [],
   );
   if (answers.length === 0) return undefined;
-  const keys = answers.map(({ call }) => call.key);
   const ids = new Set(open.map((call) => call.pending.interruptId));
   if (ids.size === open.length) {
-    return { keys, resume: Object.fromEntries(answers.map(({ call, value }) => [call.pending.interruptId, value])) };
+    const first = firstThatFit(answers);
+    return {
+      keys: first.map(({ call }) => call.key),
+      resume: Object.fromEntries(first.map(({ call, value }) => [call.pending.interruptId, value])),
+    };
   }
-  return answers.length === open.length ? { keys, resume: answers.map(({ value }) => value) } : undefined;
+  if (answers.length < open.length) return undefined;
+  return { keys: answers.map(({ call }) => call.key), resume: answers.map(({ value }) => value) };
+}
+
+type Answer = { readonly call: HeadlessCall; readonly value: unknown };
+
+/** At least one. */
+function firstThatFit(answers: readonly Answer[]): readonly Answer[] {
+  if (answers.length === 1) return answers;
+  let chars = 0;
+  const end = answers.findIndex(({ value }, position) => {
+    chars += JSON.stringify(value).length;
+    return position > 0 && chars > MAX_RESUME_CHARS;
+  });
+  return end === -1 ? answers : answers.slice(0, end);
 }

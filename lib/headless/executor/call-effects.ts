@@ -2,10 +2,11 @@ import type { HeadlessContract } from "../contract";
 import type { JournalEntry } from "../journal/journal";
 import { readArguments, runTool } from "../run-tool";
 import type { HeadlessOutcome } from "../tool-event";
-import { answerOf, outcomeOf } from "./answer";
+import { answerOf } from "./answer";
 import { type CallFacts, type CallState, hasBegun } from "./call-machine";
 import type { CallContext, CallRecord } from "./call-record";
 import { createClaimKeeper } from "./claim-keeper";
+import { journalFact } from "./journal-fact";
 
 export type CallEffects = {
   /** Does what the state that the call has just entered asks for. */
@@ -45,13 +46,15 @@ export function createCallEffects(context: CallContext): CallEffects {
         record.execution?.abort(new DOMException("The call was cancelled", "AbortError"));
         claims.release(record);
         if (before !== undefined && before.phase !== "requested")
-          void write(record, { ...executedState(outcomeBefore(before), true), mayHaveRun: hasBegun(before) });
+          void write(record, { ...executedState(outcomeBefore(before), true), mayHaveRun: hasBegun(record.state) });
+        return;
+      case "unavailable":
+        claims.release(record); // another tab may have the tool
         return;
       case "interrupted":
       case "consent":
       case "elsewhere":
       case "answered":
-      case "unavailable":
         return;
     }
   }
@@ -63,9 +66,10 @@ export function createCallEffects(context: CallContext): CallEffects {
       journal.entriesOf(threadId).catch((): readonly JournalEntry[] => []),
       tool?.contract.policy.consent === "ask-once" ? consents.has(tool.contract.name).catch(() => false) : false,
     ]);
+    if (record.state !== state) return;
+    if (toolOf(record)?.contract !== tool?.contract) return await examine(record); // it came, or went, meanwhile
     const entry = entries.find(({ key }) => key === record.key);
     const known = journalFact(entry);
-    record.isUnknownToJournal = known.type === "none";
     if (entry?.edit !== undefined) record.edit ??= entry.edit;
     const facts: CallFacts = {
       hasTool: tool !== undefined,
@@ -96,14 +100,16 @@ export function createCallEffects(context: CallContext): CallEffects {
 
   async function executeJournaled(record: CallRecord): Promise<void> {
     const { state } = record;
-    record.isUnknownToJournal = false;
+    if (toolOf(record) === undefined) {
+      dispatch(record, { type: "toolMissing" });
+      return;
+    }
     await write(record, { type: "started" });
     if (record.state === state) await execute(record);
   }
 
   /** From a click: the tool's code begins before this returns, the journal is written beside it. */
   async function executeNow(record: CallRecord): Promise<void> {
-    record.isUnknownToJournal = false;
     void write(record, { type: "started" });
     await execute(record);
   }
@@ -180,23 +186,6 @@ function asks(consent: HeadlessContract<string, never, never>["policy"]["consent
       return true;
     case "ask-once":
       return !isRemembered;
-  }
-}
-
-function journalFact(entry: JournalEntry | undefined): CallFacts["journal"] {
-  switch (entry?.state.type) {
-    case "executed":
-      return {
-        type: "executed",
-        outcome: outcomeOf(entry.state.answer),
-        isStopped: entry.state.isStopped,
-        mayHaveRun: entry.state.mayHaveRun === true,
-      };
-    case "started":
-      return { type: "started" };
-    case "held":
-    case undefined:
-      return { type: "none" };
   }
 }
 

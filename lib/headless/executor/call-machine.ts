@@ -51,9 +51,16 @@ export type CallEvent =
   | { readonly type: "released" }
   | { readonly type: "approved" }
   | { readonly type: "declined"; readonly outcome: HeadlessOutcome }
+  /** The journal holds an answer that another tab wrote meanwhile. */
+  | {
+      readonly type: "found";
+      readonly outcome: HeadlessOutcome;
+      readonly isStopped: boolean;
+      readonly mayHaveRun?: boolean;
+    }
   | {
       readonly type: "claimed";
-      /** An earlier holder's lease had run out: its execution may have happened. */
+      /** An earlier holder had begun, or its lease had run out: its execution may have happened. */
       readonly tookOver: boolean;
       readonly isIdempotent: boolean;
       readonly needsGesture: boolean;
@@ -89,6 +96,8 @@ export function nextCallState(state: CallState, event: CallEvent): CallState {
       return isAwaitingPerson(state) || state.phase === "unavailable"
         ? { phase: "claiming", intent: { type: "answer", outcome: event.outcome } }
         : state;
+    case "found":
+      return state.phase === "claiming" ? found(event) : state;
     case "claimed":
       return state.phase === "claiming" ? claimed(state.intent, event) : state;
     case "refused":
@@ -140,11 +149,7 @@ export function isAwaitingPerson(state: CallState): boolean {
 
 function examined(facts: CallFacts): CallState {
   const { journal } = facts;
-  if (journal.type === "executed") {
-    return journal.isStopped
-      ? cancelled(journal.mayHaveRun === true)
-      : { phase: "executed", outcome: journal.outcome, sends: 0 };
-  }
+  if (journal.type === "executed") return found(journal);
   if (facts.refusal !== undefined) {
     return { phase: "claiming", intent: { type: "answer", outcome: facts.refusal } };
   }
@@ -153,6 +158,12 @@ function examined(facts: CallFacts): CallState {
   const asks = facts.needsConsent && !facts.needsGesture; // a gesture is a consent
   if (asks && journal.type === "none") return { phase: "consent" };
   return { phase: "claiming", intent: { type: "execute", isConfirmed: false, mayHaveRun: false } };
+}
+
+function found(entry: Omit<Extract<CallEvent, { type: "found" }>, "type">): CallState {
+  return entry.isStopped
+    ? cancelled(entry.mayHaveRun === true)
+    : { phase: "executed", outcome: entry.outcome, sends: 0 };
 }
 
 function approved(state: CallState): CallState {

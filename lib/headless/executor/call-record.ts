@@ -24,8 +24,6 @@ export type CallRecord = {
   isRetryDue?: boolean;
   /** Another tab has held the lock for a whole lease: it may be frozen. */
   isLockDoubted?: boolean;
-  /** No page of this browser has begun with it. */
-  isUnknownToJournal?: boolean;
   /** The journal's writes for this call, in order. */
   writing?: Promise<void>;
 };

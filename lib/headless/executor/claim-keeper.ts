@@ -1,6 +1,8 @@
 import { isToolweaveError } from "@/lib/errors";
 import type { Claim } from "@/lib/protocol";
+import type { JournalEntry } from "../journal/journal";
 import type { CallContext, CallRecord } from "./call-record";
+import { journalFact } from "./journal-fact";
 
 const LEASE_MS = 120_000;
 const RENEW_MS = 40_000;
@@ -32,6 +34,7 @@ export function createClaimKeeper(
     const { state } = record;
     const isStale = () => record.state !== state || record.life.signal.aborted;
     const needsToolCheck = state.phase === "claiming" && state.intent.type === "execute";
+    const isConfirmed = state.phase === "claiming" && state.intent.type === "execute" && state.intent.isConfirmed;
     presence ??= locks.take(pageLockName(environment.holder)).catch(() => undefined); // never given back
     await presence;
     const isLocked = !(await takeLock(record));
@@ -39,9 +42,17 @@ export function createClaimKeeper(
       if (!isStale()) refused(record, LEASE_MS, true);
       return;
     }
-    record.holder ??= await findHolder(record);
+    const entry = await findEntry(record);
+    record.holder ??= await holderAfter(entry);
     if (isStale()) return;
-    if (record.isUnknownToJournal && needsToolCheck) hold(record);
+    const known = journalFact(entry);
+    if (known.type === "executed") {
+      record.edit = entry?.edit;
+      dispatch(record, { ...known, type: "found" }); // by another tab, while this one waited
+      return;
+    }
+    if (known.type === "none" && needsToolCheck) hold(record);
+    if (known.type === "started" && !isConfirmed) record.edit ??= entry?.edit;
     for (let attempt = 0; !isStale(); attempt += 1) {
       try {
         const claim = await host()?.claim(record.pending.interruptId, record.holder);
@@ -50,7 +61,7 @@ export function createClaimKeeper(
         if (claim !== undefined) renew(record);
         dispatch(record, {
           type: "claimed",
-          tookOver: tookOver(claim, record.holder),
+          tookOver: tookOver(claim, record.holder) || known.type === "started",
           isIdempotent: tool?.contract.policy.idempotent ?? false,
           needsGesture: needsToolCheck && (tool?.contract.policy.needsGesture ?? false),
         });
@@ -83,10 +94,14 @@ export function createClaimKeeper(
     return release !== undefined;
   }
 
+  async function findEntry({ key }: CallRecord): Promise<JournalEntry | undefined> {
+    const entries = await environment.journal.entriesOf(threadId).catch((): readonly JournalEntry[] => []);
+    return entries.find((entry) => entry.key === key);
+  }
+
   /** A page that died while it held the claim is continued under its own name, so that its lease is no obstacle. */
-  async function findHolder({ key }: CallRecord): Promise<string> {
-    const entries = await environment.journal.entriesOf(threadId).catch(() => []);
-    const former = entries.find((entry) => entry.key === key)?.holder;
+  async function holderAfter(entry: JournalEntry | undefined): Promise<string> {
+    const former = entry?.holder;
     if (former === undefined || former === environment.holder) return environment.holder;
     return (await isPageAlive(former)) === false ? former : environment.holder;
   }

@@ -1,10 +1,10 @@
 import { ToolweaveError } from "@/lib/errors";
 import { type JournalEntry, journalKey } from "../journal/journal";
 import { argumentFaults, reasonFor } from "../run-tool";
-import type { HeadlessOutcome } from "../tool-event";
+import type { HeadlessOutcome, ToolEvent } from "../tool-event";
 import { resumeBatch } from "./answer";
 import { createCallEffects } from "./call-effects";
-import { type CallEvent, isAwaitingPerson, isMoving, nextCallState } from "./call-machine";
+import { type CallEvent, hasBegun, isAwaitingPerson, isMoving, nextCallState } from "./call-machine";
 import type { CallRecord } from "./call-record";
 import type { ExecutorEnvironment, ExecutorHost, HeadlessCall, HeadlessExecutor, PendingCall } from "./executor-types";
 
@@ -62,7 +62,7 @@ export function createExecutor(
     for (const listener of hosts) listener.onChange(call);
     const { pending, state, progress } = record;
     const outcome: HeadlessOutcome | undefined = "outcome" in state ? state.outcome : undefined;
-    host()?.onTool({
+    tell({
       phase: state.phase,
       name: pending.name,
       callId: pending.callId,
@@ -72,6 +72,17 @@ export function createExecutor(
       ...(outcome === undefined ? {} : { outcome }),
       ...(progress === undefined ? {} : { progress }),
     });
+  }
+
+  /** A listener that throws must not stop the call: its error goes to the page, as that of any listener. */
+  function tell(event: ToolEvent): void {
+    try {
+      host()?.onTool(event);
+    } catch (error) {
+      queueMicrotask(() => {
+        throw error;
+      });
+    }
   }
 
   function withdraw(record: CallRecord): void {
@@ -170,7 +181,7 @@ export function createExecutor(
       if (record.state.phase === "click" && !environment.hasGesture()) {
         throw new ToolweaveError("gesture_spent", "The browser does not count that click as fresh: click once more.");
       }
-      if (isAwaitingPerson(record.state)) record.edit = edit ?? record.edit;
+      if (isAwaitingPerson(record.state)) record.edit = editOf(record, edit);
       const isRemembered = record.state.phase === "consent" && effects.rememberConsent(record);
       dispatch(record, { type: "approved" });
       if (isRemembered)
@@ -182,7 +193,8 @@ export function createExecutor(
     },
     decline: (key, reason) => {
       const record = records.get(key);
-      if (record !== undefined) dispatch(record, { type: "declined", outcome: declined(reason) });
+      if (record !== undefined)
+        dispatch(record, { type: "declined", outcome: declined(reason, hasBegun(record.state)) });
     },
     stop: () => {
       for (const record of records.values()) dispatch(record, { type: "stopped" });
@@ -210,15 +222,21 @@ function isBound({ state }: CallRecord): boolean {
   return state.phase === "executing" || state.phase === "executed";
 }
 
+/** What the person put in place of the model's arguments; the model's own, put back, are no edit. */
+function editOf({ edit, pending }: CallRecord, next: CallRecord["edit"]): CallRecord["edit"] {
+  if (next === undefined) return edit;
+  return JSON.stringify(next.args) === JSON.stringify(pending.args) ? undefined : next;
+}
+
 function isSameTool(a: CallRecord, b: CallRecord): boolean {
   return a !== b && a.pending.name === b.pending.name;
 }
 
-function declined(reason: string | undefined): HeadlessOutcome {
+/** `mayHaveRun`: what the person declines is to run it again. */
+function declined(reason: string | undefined, mayHaveRun: boolean): HeadlessOutcome {
   const said = reason?.trim();
-  return {
-    type: "failure",
-    code: "tool_declined",
-    message: said ? `The person declined this call: ${said}` : "The person declined this call.",
-  };
+  const what = mayHaveRun
+    ? "An earlier run of this call was cut off: it may have been done all the same. The person declined to run it again"
+    : "The person declined this call";
+  return { type: "failure", code: "tool_declined", message: said ? `${what}: ${said}` : `${what}.` };
 }

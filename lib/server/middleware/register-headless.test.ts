@@ -225,3 +225,27 @@ describe("below the root", () => {
     ]);
   });
 });
+
+test("schemas that change what they read are read once, by the side that uses it", async () => {
+  const changing = defineHeadlessTool({
+    name: "change",
+    title: "Change",
+    description: "Changes.",
+    reason: "It changes.",
+    input: z.object({ at: z.string().transform(Number), depth: z.number().default(1) }),
+    output: z.object({ found: z.string().transform(Number) }),
+  });
+  const fixture = await createFixture(
+    turn({ id: "k1", name: "change", args: { at: "5" } }, { id: "k2", name: "locate", args: { place: "a", more: 1 } }),
+    { agents: agentWith(registerHeadless(changing), locate) },
+  );
+  const threadId = await fixture.client.newThread();
+  await fixture.client.run(threadId, ASK);
+  const payloads = (await waiting(fixture, threadId)).map(({ value }) => value.toolCall);
+  expect(payloads.map(({ args }) => args)).toEqual([{ at: "5" }, { place: "a" }]);
+  await answer(fixture, threadId, { k1: { found: "7" }, k2: { at: "home" } });
+  expect(await toolMessages(fixture, threadId)).toMatchObject([
+    { content: '{"found":7}', status: "success" },
+    { content: '{"at":"home"}', status: "success" },
+  ]);
+});

@@ -2,7 +2,7 @@ import { ToolMessage } from "@langchain/core/messages";
 import { type StructuredToolInterface, tool } from "@langchain/core/tools";
 import { interrupt } from "@langchain/langgraph";
 import { z } from "zod";
-import type { HeadlessContract } from "@/lib/headless/contract";
+import { type HeadlessContract, readableAgain } from "@/lib/headless/contract";
 import { headlessEditedSchema, headlessFailureSchema } from "@/lib/protocol";
 import { markEdited } from "./mark-edited";
 
@@ -21,8 +21,9 @@ export type ToolFailureMark = { toolweave: { code: string; mayHaveRun?: boolean 
 export function registerHeadless<Name extends string, Input extends z.ZodType, Output extends z.ZodType>(
   contract: HeadlessContract<Name, Input, Output>,
 ): StructuredToolInterface {
-  const run = (args: unknown, config: { toolCall?: { id?: string } }): ToolMessage | string => {
+  const run = (read: unknown, config: { toolCall?: { id?: string; args?: unknown } }): ToolMessage | string => {
     const id = config.toolCall?.id ?? "";
+    const args = readableAgain(contract.input, read, config.toolCall?.args ?? read);
     const answer: unknown = interrupt({ type: "tool", toolCall: { id, name: contract.name, args } });
     const failure = headlessFailureSchema.safeParse(answer).data;
     if (failure !== undefined) {
@@ -53,7 +54,8 @@ function resultOf(
 ): ToolMessage | string {
   const output = contract.output?.safeParse(value);
   if (output === undefined || output.success) {
-    return typeof value === "string" ? value : (JSON.stringify(value) ?? "null");
+    const result = output === undefined ? value : output.data;
+    return typeof result === "string" ? result : (JSON.stringify(result) ?? "null");
   }
   const reason = `The browser's answer is not what ${contract.name} returns. ${z.prettifyError(output.error)}`;
   return failed(contract.name, callId, "tool_output_invalid", reason);

@@ -1,6 +1,7 @@
 import { type ArgumentFault, findSchemaFaults, type HeadlessCall, type HeadlessDecision } from "@/lib/headless";
 import type { ReviewAction, ReviewDecision } from "@/lib/protocol";
 import type { CallDecision } from "../agent-session-type";
+import { isSameJson } from "../view/is-same-json";
 import type { ThreadView } from "../view/thread-view";
 import type { QuestionList, Review } from "./question-list";
 
@@ -27,7 +28,7 @@ export function createReviewCards(view: ThreadView, questions: QuestionList): Re
       if (callIds.has(key)) continue;
       const action = request.actions[position];
       const free = open.filter(({ id, name }) => name === action?.name && !taken.has(id));
-      const same = free.find(({ args }) => JSON.stringify(args) === JSON.stringify(action?.args)) ?? free[0];
+      const same = free.find(({ args }) => isSameJson(args, action?.args)) ?? free[0];
       const callId = same?.id ?? `${interruptId}:${position}`;
       callIds.set(key, callId);
       taken.add(callId);

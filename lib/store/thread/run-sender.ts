@@ -276,10 +276,12 @@ export function createRunSender(
 
   async function deliverDetached(): Promise<void> {
     const { threadId } = model;
-    const batch = calls.resume();
-    if (batch === undefined || threadId === undefined) return;
-    const isTaken = await deliverAlone({ transport, agent, clock }, threadId, batch, model.isForked);
-    if (isTaken) calls.markSent(batch.keys);
+    if (threadId === undefined) return;
+    for (let batch = calls.resume(); batch !== undefined; batch = calls.resume()) {
+      const isTaken = await deliverAlone({ transport, agent, clock }, threadId, batch, model.isForked);
+      if (!isTaken) return;
+      calls.markSent(batch.keys);
+    }
   }
 
   return { drain, addOwn, promoteNext, join, goOn, answerAgain, deliverDetached };
