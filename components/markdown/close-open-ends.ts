@@ -4,7 +4,7 @@ export type MarkdownNode = {
   value?: string;
   url?: string;
   children?: MarkdownNode[];
-  position?: { start: { offset?: number }; end: { offset?: number } } | undefined;
+  position?: { start: { offset?: number | undefined }; end: { offset?: number | undefined } } | undefined;
 };
 
 const BLOCKS_WITH_WORDS: ReadonlySet<string> = new Set(["paragraph", "heading", "tableCell"]);
