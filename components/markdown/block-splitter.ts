@@ -257,6 +257,7 @@ function isSamePiece(one: Piece, other: Piece): boolean {
   );
 }
 
-function isSameSequence(one: readonly unknown[], other: readonly unknown[]): boolean {
+/** Whether two lists hold the same objects in the same order. */
+export function isSameSequence(one: readonly unknown[], other: readonly unknown[]): boolean {
   return one.length === other.length && one.every((value, index) => value === other[index]);
 }

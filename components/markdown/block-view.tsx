@@ -1,5 +1,5 @@
 import { memo } from "react";
-import type { Block } from "./block-splitter";
+import { type Block, isSameSequence } from "./block-splitter";
 import { CodeFrame } from "./elements";
 import { MarkdownPiece } from "./markdown-piece";
 import type { ResolvedPiece } from "./resolve-references";
@@ -113,7 +113,3 @@ const ItemGroup = memo(
     one.idPrefix === other.idPrefix &&
     isSameSequence(one.pieces, other.pieces),
 );
-
-function isSameSequence(one: readonly unknown[], other: readonly unknown[]): boolean {
-  return one.length === other.length && one.every((value, index) => value === other[index]);
-}

@@ -17,6 +17,8 @@ type PieceProps = {
   isLooseItem: boolean | undefined;
 };
 
+type FootnoteProps = { footnotes: Footnotes; idPrefix: string };
+
 const ITEM_PLUGINS: Plugins = [onlyItems];
 const FOOTNOTE_PLUGINS: Plugins = [onlyFootnotes];
 const NO_PLUGINS: Plugins = [];
@@ -44,7 +46,7 @@ export const MarkdownPiece = memo(function MarkdownPiece({ piece, idPrefix, isGr
 });
 
 /** The footnotes of a message, below it. */
-export function FootnoteSection({ footnotes, idPrefix }: { footnotes: Footnotes; idPrefix: string }) {
+export const FootnoteSection = memo(function FootnoteSection({ footnotes, idPrefix }: FootnoteProps) {
   return (
     <ReactMarkdown
       remarkPlugins={[remarkGfm, [footnoteTree, footnotes]]}
@@ -56,4 +58,4 @@ export function FootnoteSection({ footnotes, idPrefix }: { footnotes: Footnotes;
       {""}
     </ReactMarkdown>
   );
-}
+});

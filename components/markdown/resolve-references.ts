@@ -1,4 +1,5 @@
 import type { Block, Piece } from "./block-splitter";
+import { isSameSequence } from "./block-splitter";
 import { closeOpenEnds } from "./close-open-ends";
 import { type BlockNode, type Definition, endOf, type FootnoteDefinition, parseBlocks } from "./parse-blocks";
 import { definingText, squashLabel } from "./references";
@@ -40,27 +41,42 @@ export function createReferenceResolver(): (blocks: readonly Block[], isGrowing:
   const readings = new WeakMap<Piece, Reading>();
   const resolvedPieces = new WeakMap<Piece, ResolvedPiece>();
   const resolvedBlocks = new WeakMap<Block, readonly ResolvedPiece[]>();
+  let prefixes = new WeakMap<Piece, string>();
+  let lastDefined: readonly unknown[] = [];
+  let lastFootnotes: Footnotes | undefined;
 
   return (blocks, isGrowing) => {
     const pieces = blocks.map(piecesOf);
     const { definitions, footnotes } = collect(pieces);
+    const defined = [...[...definitions.values()].flat(), ...[...footnotes.values()].flat()];
+    if (!isSameSequence(defined, lastDefined)) prefixes = new WeakMap();
+    lastDefined = defined;
     const last = isGrowing ? pieces.at(-1)?.at(-1) : undefined;
     const references: string[] = [];
     const counts = new Map<string, number>();
     const notes = new Map<string, FootnoteDefinition>();
+    const numbers = new Map<string, number>();
+    const usedInNotes = new Set<Definition>();
 
     const resolvePiece = (piece: Piece): ResolvedPiece => {
-      const prefix = prefixOf(piece, definitions, footnotes);
+      const old = resolvedPieces.get(piece);
+      if (old !== undefined && defined.length === 0 && old.prefix === piece.context && old.marks === "") return old;
+      const prefix = prefixes.get(piece) ?? prefixOf(piece, definitions, footnotes);
+      prefixes.set(piece, prefix);
       const reading = footnotes.size === 0 ? undefined : read(piece, prefix);
       for (const note of reading?.notes ?? []) if (!notes.has(note.identifier)) notes.set(note.identifier, note);
+      if (piece.footnotes.length > 0) {
+        for (const label of piece.labels) for (const used of definitions.get(label) ?? []) usedInNotes.add(used);
+      }
       const marks = (reading?.references ?? []).map((identifier) => {
         references.push(identifier);
         const occurrence = (counts.get(identifier) ?? 0) + 1;
         counts.set(identifier, occurrence);
-        return `${[...counts.keys()].indexOf(identifier) + 1}.${occurrence}`;
+        const number = numbers.get(identifier) ?? numbers.size + 1;
+        numbers.set(identifier, number);
+        return `${number}.${occurrence}`;
       });
       const resolved = { source: piece.source, prefix, marks: marks.join(" ") };
-      const old = resolvedPieces.get(piece);
       if (old !== undefined && old.prefix === prefix && old.marks === resolved.marks) return old;
       resolvedPieces.set(piece, resolved);
       return resolved;
@@ -82,12 +98,18 @@ export function createReferenceResolver(): (blocks: readonly Block[], isGrowing:
       resolvedBlocks.set(block, next);
       return next;
     });
-    if (references.length === 0) return { blocks: resolved, footnotes: undefined };
-    return {
-      blocks: resolved,
-      footnotes: { references, notes: [...notes.values()], definitions: [...definitions.values()].flat() },
-    };
+    const next = { references, notes: [...notes.values()], definitions: [...usedInNotes] };
+    if (lastFootnotes === undefined || !isSameFootnotes(lastFootnotes, next)) lastFootnotes = next;
+    return { blocks: resolved, footnotes: references.length === 0 ? undefined : lastFootnotes };
   };
+}
+
+function isSameFootnotes(one: Footnotes, other: Footnotes): boolean {
+  return (
+    isSameSequence(one.references, other.references) &&
+    isSameSequence(one.notes, other.notes) &&
+    isSameSequence(one.definitions, other.definitions)
+  );
 }
 
 const NO_PIECES: readonly Piece[] = [];
