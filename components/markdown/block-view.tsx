@@ -4,7 +4,13 @@ import { CodeFrame } from "./elements";
 import { MarkdownPiece } from "./markdown-piece";
 import type { ResolvedPiece } from "./resolve-references";
 
-type BlockProps = { block: Block; pieces: readonly ResolvedPiece[]; idPrefix: string; isGrowing: boolean };
+type BlockProps = {
+  block: Block;
+  pieces: readonly ResolvedPiece[];
+  idPrefix: string;
+  isGrowing: boolean;
+  isFirst: boolean;
+};
 type GroupProps = {
   blocks: readonly Block[];
   pieces: readonly (readonly ResolvedPiece[])[];
@@ -33,6 +39,7 @@ export const BlockGroup = memo(function BlockGroup({ blocks, pieces, idPrefix, i
           pieces={pieces[index] ?? []}
           idPrefix={idPrefix}
           isGrowing={isGrowing && index === blocks.length - 1}
+          isFirst={index === 0}
         />
       ))}
     </div>
@@ -48,7 +55,7 @@ function isSameGroup(one: GroupProps, other: GroupProps): boolean {
   );
 }
 
-const BlockView = memo(function BlockView({ block, pieces, idPrefix, isGrowing }: BlockProps) {
+const BlockView = memo(function BlockView({ block, pieces, idPrefix, isGrowing, isFirst }: BlockProps) {
   if (block.kind === "silent") return null;
   if (block.kind === "code") {
     return (
@@ -63,13 +70,13 @@ const BlockView = memo(function BlockView({ block, pieces, idPrefix, isGrowing }
   if (piece === undefined) return null;
   return (
     <>
+      {/* HTML is drawn as bare text, which would run into that of the block before. */ isFirst ? null : "\n"}
       <MarkdownPiece piece={piece} idPrefix={idPrefix} isGrowing={isGrowing} isLooseItem={undefined} />
-      {/* HTML is drawn as bare text, which would run into that of the next block. */ "\n"}
     </>
   );
 });
 
-type ListProps = Omit<BlockProps, "block"> & { block: Extract<Block, { kind: "list" }> };
+type ListProps = Omit<BlockProps, "block" | "isFirst"> & { block: Extract<Block, { kind: "list" }> };
 
 function ListView({ block, pieces, idPrefix, isGrowing }: ListProps) {
   const groups = inGroups(pieces);

@@ -184,7 +184,11 @@ describe("references across blocks", () => {
 
   it("numbers footnotes in the order of the text and puts them below", () => {
     const host = render("One[^b].\n\n- two[^a] and again[^b]\n\n[^a]: Note A\n\n[^b]: Note B\n");
-    expect([...host.querySelectorAll("sup")].map((mark) => mark.textContent)).toEqual(["1", "2", "1"]);
+    expect([...host.querySelectorAll(".tw-markdown-group sup")].map((mark) => mark.textContent)).toEqual([
+      "1",
+      "2",
+      "1",
+    ]);
     const notes = [...host.querySelectorAll("section li p")].map((note) => note.textContent?.slice(0, 6));
     expect(notes).toEqual(["Note B", "Note A"]);
     for (const link of host.querySelectorAll("a")) {
