@@ -5,10 +5,10 @@ import { createRoot } from "react-dom/client";
 import ReactMarkdown from "react-markdown";
 import remarkGfm from "remark-gfm";
 import { describe, expect, it } from "vitest";
+import { beginnings, cutPlaces, markdownText } from "../test-support/markdown-text";
 import { createBlockSplitter } from "./block-splitter";
 import { ELEMENTS } from "./elements";
 import { Markdown } from "./markdown";
-import { beginnings, cutPlaces, markdownText } from "./markdown-arbitrary";
 import { safeUrl } from "./safe-url";
 
 const RUNS = Number(process.env.TOOLWEAVE_FUZZ_RUNS ?? 60);
