@@ -8,8 +8,8 @@ const root = join(import.meta.dirname, "..");
 const shared = { root, configFile: false, logLevel: "error", resolve: { alias: { "@": root } } };
 const outDir = join(root, ".toolweave/bench");
 
-/** Bundles a door of lib (`lib/tool-calls`) and imports it. */
-export async function load(door) {
+/** Bundles a door (`lib/tool-calls`) and imports it; packages that `external` names are not bundled. */
+export async function load(door, external = []) {
   const fileName = `${door.replaceAll("/", "-")}.mjs`;
   await build({
     ...shared,
@@ -18,6 +18,7 @@ export async function load(door) {
       minify: false,
       outDir,
       emptyOutDir: false,
+      rolldownOptions: { external },
       lib: { entry: join(root, door, "index.ts"), formats: ["es"], fileName: () => fileName },
     },
   });

@@ -58,7 +58,15 @@ export const layers: readonly Layer[] = [
   {
     folder: "components",
     mayImport: ["hooks", "lib"],
-    packages: ["react", "react-dom", "react-markdown", "remark-gfm"],
+    packages: [
+      "react",
+      "react-dom",
+      "react-markdown",
+      "remark-gfm",
+      "mdast-util-from-markdown",
+      "mdast-util-gfm",
+      "micromark-extension-gfm",
+    ],
   },
   { folder: "app/api", mayImport: ["lib", "toolweave.config"], packages: [] },
   { folder: "app", mayImport: ["components", "hooks", "lib", "toolweave.config"], packages: ["*"] },

@@ -4,7 +4,7 @@ export type MarkdownNode = {
   value?: string;
   url?: string;
   children?: MarkdownNode[];
-  position?: { start: { offset?: number }; end: { offset?: number } } | undefined;
+  position?: { start: { offset?: number | undefined }; end: { offset?: number | undefined } } | undefined;
 };
 
 const BLOCKS_WITH_WORDS: ReadonlySet<string> = new Set(["paragraph", "heading", "tableCell"]);
@@ -107,8 +107,11 @@ function isHalfLink(text: string, isLast: boolean, following: readonly MarkdownN
   if (text.includes(")", closing + 1)) return false;
   const address = text.slice(closing + 2);
   if (isLast) return !/\s\S*\s/.test(address);
-  // A bare address behind the bracket is already a link of its own, and then nothing may follow it.
-  return address === "" && following.length === 1 && following[0]?.type === "link";
+  // A bare address behind the bracket is already a link of its own, and then only its next characters may follow it.
+  const [link, ...rest] = following;
+  return (
+    address === "" && link?.type === "link" && rest.every((node) => node.value !== undefined && !/\s/.test(node.value))
+  );
 }
 
 function withoutHalfAddress(nodes: MarkdownNode[]): MarkdownNode[] {

@@ -134,3 +134,65 @@ describe("a message that is being written", () => {
     }
   });
 });
+
+describe("faults that other products had", () => {
+  it("case 165: adds nothing to a code block with an odd number of marks", () => {
+    const code = "def __enter__(self):\n  self.__held = __lock\n";
+    for (const isGrowing of [true, false]) {
+      const host = render(`\`\`\`py\n${code}\`\`\`\n`, isGrowing);
+      expect(host.textContent).toBe(code);
+    }
+  });
+
+  it("case 167: gives a lone star no partner", () => {
+    const host = render("volume = 2 * 9 l", true);
+    expect(host.textContent?.trim()).toBe("volume = 2 * 9 l");
+    expect(host.querySelector("em")).toBeNull();
+  });
+
+  it("case 169: makes no formula of prices", () => {
+    const host = render("**$7 a head** or $30 to $45 a month", true);
+    expect(host.querySelector("strong")?.textContent).toBe("$7 a head");
+    expect(host.querySelector("math")).toBeNull();
+    expect(host.textContent?.trim()).toBe("$7 a head or $30 to $45 a month");
+  });
+
+  it("case 171: shows of half a link its words, and the whole link when it is whole", () => {
+    const text = "[plan](https://shop.example/p)";
+    for (let length = 2; length < text.length; length += 1) {
+      const host = render(text.slice(0, length), true);
+      expect(host.querySelector("[href]")).toBeNull();
+      expect(host.textContent).not.toContain("](");
+    }
+    expect(render(text, true).querySelector("a")?.getAttribute("href")).toBe("https://shop.example/p");
+  });
+
+  it("case 173: loads nothing for an image, half or whole", () => {
+    const text = "![map](https://img.example/m.png)";
+    for (let length = 2; length <= text.length; length += 1) {
+      expect(render(text.slice(0, length), true).querySelector("[src]")).toBeNull();
+    }
+  });
+});
+
+describe("references across blocks", () => {
+  it("links to an address that a later block defines, once its line is whole", () => {
+    const text = "See [the plan][p].\n\nMore.\n\n[p]: https://ok.example/plan";
+    expect(render(text, true).querySelector("[href]")).toBeNull();
+    expect(render(`${text}\n`, true).querySelector("a")?.getAttribute("href")).toBe("https://ok.example/plan");
+  });
+
+  it("numbers footnotes in the order of the text and puts them below", () => {
+    const host = render("One[^b].\n\n- two[^a] and again[^b]\n\n[^a]: Note A\n\n[^b]: Note B\n");
+    expect([...host.querySelectorAll(".tw-markdown-group sup")].map((mark) => mark.textContent)).toEqual([
+      "1",
+      "2",
+      "1",
+    ]);
+    const notes = [...host.querySelectorAll("section li p")].map((note) => note.textContent?.slice(0, 6));
+    expect(notes).toEqual(["Note B", "Note A"]);
+    for (const link of host.querySelectorAll("a")) {
+      expect(host.querySelector(`[id="${link.getAttribute("href")?.slice(1)}"]`)).not.toBeNull();
+    }
+  });
+});

@@ -1,76 +1,37 @@
-import { memo, type ReactNode } from "react";
-import ReactMarkdown, { type Components, type Options } from "react-markdown";
-import remarkGfm from "remark-gfm";
-import { Icon } from "../ui/icon";
-import { useStrings } from "../ui/strings-context";
-import { closeOpenEnds } from "./close-open-ends";
-import { safeUrl } from "./safe-url";
+import { memo, useId, useState } from "react";
+import { createBlockSplitter } from "./block-splitter";
+import { BlockGroup, inGroups } from "./block-view";
+import { FootnoteSection } from "./markdown-piece";
+import { createReferenceResolver } from "./resolve-references";
 import { settleLastLine } from "./settle-last-line";
 
-const SETTLED_PLUGINS: Options["remarkPlugins"] = [remarkGfm];
-const GROWING_PLUGINS: Options["remarkPlugins"] = [remarkGfm, closeOpenEnds];
-
-/** A model's text. HTML in it stays text, addresses pass `safeUrl`, images are named and never loaded. */
+/**
+ * A model's text, at a cost for each addition that does not grow with the text. HTML in it stays text, addresses pass
+ * `safeUrl`, images are named and never loaded. What a settled block shows changes only when a definition arrives that it
+ * refers to.
+ */
 export const Markdown = memo(function Markdown({ text, isGrowing }: { text: string; isGrowing: boolean }) {
+  const idPrefix = `${useId()}-`;
+  // Both remember what they read before and nothing that changes the answer, so that a render may be thrown away.
+  const [splitter] = useState(createBlockSplitter);
+  const [resolve] = useState(createReferenceResolver);
+  const blocks = splitter.split(isGrowing ? settleLastLine(text) : text, isGrowing);
+  const resolved = resolve(blocks, isGrowing);
+  const groups = inGroups(blocks);
+  const pieces = inGroups(resolved.blocks);
   return (
     <div className="tw-markdown" dir="auto">
-      <ReactMarkdown
-        remarkPlugins={isGrowing ? GROWING_PLUGINS : SETTLED_PLUGINS}
-        components={COMPONENTS}
-        urlTransform={(url) => safeUrl(url)}
-      >
-        {isGrowing ? settleLastLine(text) : text}
-      </ReactMarkdown>
+      {groups.map((group, index) => (
+        <BlockGroup
+          // biome-ignore lint/suspicious/noArrayIndexKey: a block never changes its place
+          key={index}
+          blocks={group}
+          pieces={pieces[index] ?? []}
+          idPrefix={idPrefix}
+          isGrowing={isGrowing && index === groups.length - 1}
+        />
+      ))}
+      {resolved.footnotes === undefined ? null : <FootnoteSection footnotes={resolved.footnotes} idPrefix={idPrefix} />}
     </div>
   );
 });
-
-function Link({ href, children }: { href?: string | undefined; children?: ReactNode }) {
-  if (!href) return <span>{children}</span>;
-  const isOwnPage = href.startsWith("#");
-  return (
-    <a href={href} {...(isOwnPage ? {} : { target: "_blank", rel: "noreferrer noopener nofollow" })}>
-      {children}
-    </a>
-  );
-}
-
-/** No request leaves the page for an address that a model wrote. */
-function InertImage({ alt }: { alt?: string | undefined }) {
-  const strings = useStrings();
-  return (
-    <span className="tw-markdown-image" role="img" aria-label={alt || strings.image}>
-      <Icon name="file" size="s" />
-      {alt || strings.image}
-    </span>
-  );
-}
-
-function CodeBlock({ children }: { children?: ReactNode }) {
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: a block that scrolls must be reachable by keyboard
-  return <pre tabIndex={0}>{children}</pre>;
-}
-
-/** Headings of a message stand below those of the page: first is `h3`. */
-const COMPONENTS: Components = {
-  a: ({ href, children }) => <Link href={href}>{children}</Link>,
-  img: ({ alt }) => <InertImage alt={alt} />,
-  pre: ({ children }) => <CodeBlock>{children}</CodeBlock>,
-  h1: ({ children }) => <h3>{children}</h3>,
-  h2: ({ children }) => <h3>{children}</h3>,
-  h3: ({ children }) => <h4>{children}</h4>,
-  h4: ({ children }) => <h5>{children}</h5>,
-  h5: ({ children }) => <h6>{children}</h6>,
-  h6: ({ children }) => <h6>{children}</h6>,
-  table: ({ children }) => (
-    <div className="tw-markdown-table">
-      <table>{children}</table>
-    </div>
-  ),
-  th: ({ children, style }) => (
-    <th scope="col" data-align={style?.textAlign}>
-      {children}
-    </th>
-  ),
-  td: ({ children, style }) => <td data-align={style?.textAlign}>{children}</td>,
-};

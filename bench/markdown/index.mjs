@@ -1,0 +1,59 @@
+// What one more piece of a long answer costs at its end, against the same at its start: React draws into jsdom, so that
+// parsing and reconciling are measured, layout and paint are not.
+import { JSDOM } from "jsdom";
+import { load } from "../bundle.mjs";
+import { mixedAnswer, openFence, openList } from "./inputs.mjs";
+
+export const title = "Markdown while it is written";
+
+const LENGTH = 200 * 1024;
+const DELTA = 64;
+const MAX_RATIO = 1.5;
+
+process.env.NODE_ENV = "production";
+const { window } = new JSDOM("<!doctype html><body></body>");
+for (const name of ["document", "Node", "HTMLElement", "HTMLIFrameElement"]) globalThis[name] = window[name];
+globalThis.window = window;
+const { createElement } = await import("react");
+const { flushSync } = await import("react-dom");
+const { createRoot } = await import("react-dom/client");
+const { Markdown } = await load("components/markdown", [/^react(-dom)?($|\/)/]);
+
+export async function measure() {
+  draw(mixedAnswer(LENGTH / 10));
+  const inputs = { "mixed answer": mixedAnswer, "one open code block": openFence, "one open list": openList };
+  return { rows: Object.entries(inputs).map(([what, input]) => row(what, draw(input(LENGTH)))) };
+}
+
+/** The times in ms of all pieces of a text, each drawn at once. */
+function draw(text) {
+  const host = window.document.createElement("div");
+  const root = createRoot(host);
+  const times = [];
+  for (let length = DELTA; length <= text.length; length += DELTA) {
+    const beginning = text.slice(0, length);
+    const start = performance.now();
+    flushSync(() => root.render(createElement(Markdown, { text: beginning, isGrowing: true })));
+    times.push(performance.now() - start);
+  }
+  root.unmount();
+  return times;
+}
+
+function row(what, times) {
+  const tenth = Math.floor(times.length / 10);
+  const start = mean(times.slice(0, tenth));
+  const end = mean(times.slice(-tenth));
+  return {
+    what: `200 KiB, ${what}: ${DELTA} characters more, last tenth of the answer against the first`,
+    value: `${(end / start).toFixed(2)} × (${start.toFixed(2)} → ${end.toFixed(2)} ms)`,
+    must: what === "mixed answer" ? `≤ ${MAX_RATIO} ×` : undefined,
+    isMet: what === "mixed answer" ? end / start <= MAX_RATIO : undefined,
+  };
+}
+
+/** Without the slowest twentieth, which is the garbage collector and the other work of the machine. */
+function mean(times) {
+  const sorted = times.toSorted((one, other) => one - other).slice(0, Math.ceil(times.length * 0.95));
+  return sorted.reduce((sum, time) => sum + time, 0) / sorted.length;
+}

@@ -1,0 +1,61 @@
+import { memo } from "react";
+import ReactMarkdown, { type Options } from "react-markdown";
+import remarkGfm from "remark-gfm";
+import { closeOpenEnds } from "./close-open-ends";
+import { ELEMENTS } from "./elements";
+import type { Footnotes, ResolvedPiece } from "./resolve-references";
+import { safeUrl } from "./safe-url";
+import { footnoteTree, loosenList, numberFootnotes, onlyFootnotes, onlyItems, withoutPrefix } from "./tree-plugins";
+
+type Plugins = NonNullable<Options["remarkPlugins"]>;
+type PieceProps = {
+  piece: ResolvedPiece;
+  /** Starts the ids of this message's footnotes. */
+  idPrefix: string;
+  isGrowing: boolean;
+  /** Undefined for a block; for the item of a list whether there is room between its items. */
+  isLooseItem: boolean | undefined;
+};
+
+type FootnoteProps = { footnotes: Footnotes; idPrefix: string };
+
+const ITEM_PLUGINS: Plugins = [onlyItems];
+const FOOTNOTE_PLUGINS: Plugins = [onlyFootnotes];
+const NO_PLUGINS: Plugins = [];
+
+/** One block or one item of a list, parsed by itself. */
+export const MarkdownPiece = memo(function MarkdownPiece({ piece, idPrefix, isGrowing, isLooseItem }: PieceProps) {
+  const { source, prefix, marks } = piece;
+  const remarkPlugins: Plugins = [
+    remarkGfm,
+    ...(prefix === "" ? [] : [[withoutPrefix, prefix.length] satisfies Plugins[number]]),
+    ...(isGrowing ? [closeOpenEnds] : []),
+    ...(marks === "" ? [] : [[numberFootnotes, { marks, idPrefix }] satisfies Plugins[number]]),
+    ...(isLooseItem ? [loosenList] : []),
+  ];
+  return (
+    <ReactMarkdown
+      remarkPlugins={remarkPlugins}
+      rehypePlugins={isLooseItem === undefined ? NO_PLUGINS : ITEM_PLUGINS}
+      components={ELEMENTS}
+      urlTransform={safeUrl}
+    >
+      {prefix + source}
+    </ReactMarkdown>
+  );
+});
+
+/** The footnotes of a message, below it. */
+export const FootnoteSection = memo(function FootnoteSection({ footnotes, idPrefix }: FootnoteProps) {
+  return (
+    <ReactMarkdown
+      remarkPlugins={[remarkGfm, [footnoteTree, footnotes]]}
+      rehypePlugins={FOOTNOTE_PLUGINS}
+      remarkRehypeOptions={{ clobberPrefix: idPrefix }}
+      components={ELEMENTS}
+      urlTransform={safeUrl}
+    >
+      {""}
+    </ReactMarkdown>
+  );
+});
