@@ -226,20 +226,31 @@ test.describe("several tabs and browsers", () => {
 test("a hidden tab whose timers are stalled renews its lease from a worker", async ({ page, open, executions }) => {
   test.setTimeout(100_000);
   await page.addInitScript(() => {
-    Object.defineProperty(document, "visibilityState", { get: () => "hidden" });
+    const tab = { isStalled: false };
+    Object.defineProperty(document, "visibilityState", { get: () => (tab.isStalled ? "hidden" : "visible") });
     const setTimer = window.setTimeout.bind(window);
     // What a browser does to a page that has been hidden for long, and more: no timer of a second or more comes at all.
     window.setTimeout = ((run: () => void, delayMs = 0) =>
-      delayMs >= 1_000 ? 0 : setTimer(run, delayMs)) as typeof setTimeout;
+      setTimer(() => {
+        if (delayMs < 1_000 || !tab.isStalled) run();
+      }, delayMs)) as typeof setTimeout;
+    document.addEventListener("stall", (event) => {
+      tab.isStalled = (event as CustomEvent<boolean>).detail;
+      document.dispatchEvent(new Event("visibilitychange"));
+    });
   });
+  const stall = (isStalled: boolean) =>
+    page.evaluate((detail) => document.dispatchEvent(new CustomEvent("stall", { detail })), isStalled);
   const claims: number[] = [];
   page.on("request", (request) => {
     if (request.url().endsWith("/claim")) claims.push(Date.now());
   });
   const tab = await open(page);
   await begin(tab, executions, "work");
+  await stall(true);
   await expect.poll(() => claims.length, { timeout: 60_000 }).toBe(2);
   executions.release();
+  await stall(false);
   await tab.heard('{"done":1}');
   expect(executions.began).toEqual(["work"]);
 });
