@@ -138,7 +138,12 @@ async function bundle(page) {
     logLevel: "error",
     resolve: { alias: { "@": root } },
     define: { "process.env.NODE_ENV": '"production"' },
-    build: { target: "es2023", minify: true, write: false, rolldownOptions: { input } },
+    build: {
+      target: "es2023",
+      minify: true,
+      write: false,
+      rolldownOptions: { input, output: { codeSplitting: false } },
+    },
   });
   return [result].flat().flatMap(({ output }) => output.filter(({ type }) => type === "chunk"))[0].code;
 }
