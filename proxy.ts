@@ -47,6 +47,7 @@ function contentSecurityPolicy(nonce: string, isDevelopment: boolean): string {
     "img-src 'self' data: blob:",
     "connect-src 'self'",
     "worker-src 'self' blob:", // the timer that renews a browser tool's lease while the tab is hidden
+    "frame-src 'self'", // the artifact frame, which this also keeps from going elsewhere
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",

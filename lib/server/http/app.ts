@@ -3,6 +3,7 @@ import { ToolweaveError } from "@/lib/errors";
 import type { Agents } from "../agents/create-agents";
 import { shuttingDown } from "../runs/refusals";
 import type { ReportError, Runtime } from "../runtime";
+import { addArtifactFrameRoute } from "./artifact-frame/artifact-frame-route";
 import { addAssistantRoutes } from "./assistants";
 import { addDeadRoutes } from "./dead-routes";
 import { loopbackCors } from "./exchange/cors";
@@ -51,6 +52,7 @@ export function createRoutes(services: Services, basePath: string): Hono {
     await next();
   });
   addDeadRoutes(app);
+  addArtifactFrameRoute(app);
   addInfoRoutes(app, services);
   addOpenapiRoute(app, basePath);
   addAssistantRoutes(app, services);

@@ -77,6 +77,8 @@ function describeAnswer(answer: Answer): Json {
       return ok(jsonContent({ type: "object" }));
     case "stream":
       return ok({ "text/event-stream": { schema: { type: "string" } } });
+    case "page":
+      return ok({ "text/html": { schema: { type: "string" } } });
     case "none":
       return { [answer.status]: { description: "Done" } };
     default:

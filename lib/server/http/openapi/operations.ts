@@ -23,13 +23,14 @@ export type Operation = {
   readonly answer: Answer;
 };
 
-/** `list`: of that schema. `stream`: server-sent events. `none`: no body. */
+/** `list`: of that schema. `stream`: server-sent events. `page`: HTML. `none`: no body. */
 export type Answer =
   | { readonly type: "json"; readonly schema: SchemaName }
   | { readonly type: "list"; readonly schema: SchemaName }
   | { readonly type: "count" }
   | { readonly type: "object" }
   | { readonly type: "stream" }
+  | { readonly type: "page" }
   | { readonly type: "none"; readonly status: 202 | 204 };
 
 const json = (schema: SchemaName): Answer => ({ type: "json", schema });
@@ -48,6 +49,12 @@ export const OPERATIONS: readonly Operation[] = [
   { method: "get", path: "/ok", summary: "Is it there", answer: object },
   { method: "get", path: "/info", summary: "Which agents there are and which model answers", answer: json("Info") },
   { method: "get", path: "/openapi.json", summary: "This document", answer: object },
+  {
+    method: "get",
+    path: "/artifact-frame",
+    summary: "The sandboxed page in which HTML that a model wrote is shown",
+    answer: { type: "page" },
+  },
 
   {
     method: "post",

@@ -1,0 +1,63 @@
+import type { Hono } from "hono";
+import { FRAME_SCRIPT } from "./frame-script";
+
+/** What a frame never gets, whatever the page around it may do. */
+const DENIED_FEATURES = [
+  "accelerometer",
+  "autoplay",
+  "bluetooth",
+  "camera",
+  "clipboard-read",
+  "clipboard-write",
+  "display-capture",
+  "encrypted-media",
+  "fullscreen",
+  "gamepad",
+  "geolocation",
+  "gyroscope",
+  "hid",
+  "idle-detection",
+  "local-fonts",
+  "magnetometer",
+  "microphone",
+  "midi",
+  "payment",
+  "picture-in-picture",
+  "publickey-credentials-get",
+  "screen-wake-lock",
+  "serial",
+  "usb",
+  "web-share",
+  "xr-spatial-tracking",
+];
+
+/**
+ * The policy of the frame: scripts in an origin of their own, and nothing from anywhere. `Connection-Allowlist: ()` adds, in
+ * browsers that know it, what no policy of the standard covers: WebRTC, name look-ups, and the frame's own navigation.
+ */
+const HEADERS = {
+  "content-security-policy": [
+    "sandbox allow-scripts",
+    "default-src 'none'",
+    "script-src 'unsafe-inline'",
+    "style-src 'unsafe-inline'",
+    "img-src data: blob:",
+    "frame-ancestors 'self'",
+  ].join("; "),
+  "connection-allowlist": "()",
+  "permissions-policy": DENIED_FEATURES.map((feature) => `${feature}=()`).join(", "),
+  "referrer-policy": "no-referrer",
+  "x-content-type-options": "nosniff",
+  "x-dns-prefetch-control": "off",
+  "cache-control": "no-store",
+} as const;
+
+const DOCUMENT = `<!doctype html><meta charset="utf-8"><title>Artifact</title><script>${FRAME_SCRIPT}</script>`;
+
+/**
+ * The empty page in which HTML and SVG of a model run, the same for everybody: what it shows comes by message from the
+ * page around it and never reaches the server. It needs no key and no cookie.
+ */
+export function addArtifactFrameRoute(app: Hono): void {
+  app.get("/artifact-frame", (context) => context.html(DOCUMENT, 200, HEADERS));
+}
