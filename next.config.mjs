@@ -14,6 +14,8 @@ export default {
     "@langchain/langgraph-checkpoint-sqlite",
     "@langchain/openai",
     "better-sqlite3",
+    "file-type",
     "libsql",
+    "sharp",
   ],
 };

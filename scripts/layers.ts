@@ -49,6 +49,8 @@ export const layers: readonly Layer[] = [
       "@langchain/",
       "better-sqlite3",
       "pino",
+      "file-type",
+      "sharp",
       "@opentelemetry/api",
       "node:",
     ],

@@ -8,6 +8,14 @@ export {
   graphSchemasSchema,
   searchAssistantsSchema,
 } from "./assistant";
+export {
+  type Attachment,
+  type AttachmentKind,
+  type AttachmentLimits,
+  attachmentKindSchema,
+  attachmentLimitsSchema,
+  attachmentSchema,
+} from "./attachment";
 export { type ErrorBody, type ErrorData, errorBodySchema, errorDataSchema } from "./error-body";
 export type { RawEvent, StreamEvent } from "./event";
 export {
@@ -49,6 +57,7 @@ export {
 } from "./query";
 export {
   readAssistants,
+  readAttachment,
   readClaim,
   readErrorBody,
   readInfo,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { attachmentLimitsSchema } from "./attachment";
 
 /** What the page must know before the first message: which model answers, and what is wrong with it, if anything. */
 export const modelInfoSchema = z.looseObject({
@@ -24,6 +25,13 @@ export type AgentInfo = z.infer<typeof agentInfoSchema>;
 export const infoSchema = z.looseObject({
   version: z.string().nullish(),
   flags: z.record(z.string(), z.unknown()).nullish(),
-  toolweave: z.looseObject({ model: modelInfoSchema, agents: z.array(agentInfoSchema) }).optional(),
+  toolweave: z
+    .looseObject({
+      model: modelInfoSchema,
+      agents: z.array(agentInfoSchema),
+      /** Absent: this server takes no files. */
+      attachments: attachmentLimitsSchema.optional(),
+    })
+    .optional(),
 });
 export type Info = z.infer<typeof infoSchema>;

@@ -1,6 +1,8 @@
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import type { StructuredToolInterface } from "@langchain/core/tools";
 import type { BaseCheckpointSaver, BaseStore, CompiledStateGraph } from "@langchain/langgraph";
+import type { AttachmentOptions } from "./attachments";
+import type { InlineFiles } from "./middleware/attached-files";
 
 /** A prompt that the empty page offers. `icon` names a tool's icon. */
 export type Suggestion = { title: string; detail: string; prompt: string; icon?: string };
@@ -9,7 +11,13 @@ export type Suggestion = { title: string; detail: string; prompt: string; icon?:
 export type AgentGraph = CompiledStateGraph<any, any, any, any, any, any>;
 
 /** What an agent's own graph is built from. */
-export type GraphParts = { model: BaseChatModel; checkpointer: BaseCheckpointSaver; store: BaseStore };
+export type GraphParts = {
+  model: BaseChatModel;
+  checkpointer: BaseCheckpointSaver;
+  store: BaseStore;
+  /** Puts attached files in place of the blocks that name them. Call it on what a node gives the model. */
+  inlineFiles: InlineFiles;
+};
 
 /** LangChain's middleware, as far as it can be named here: its own types do not take each other under strict settings. */
 export type Middleware = { readonly name: string };
@@ -35,6 +43,8 @@ export type ToolweaveConfig = {
   model?: string | BaseChatModel;
   /** Where SQLite and everything else is kept. Without it: TOOLWEAVE_DATA_DIR, else `data` in the working directory. */
   dataDir?: string;
+  /** What may be attached to a message, and how much. */
+  attachments?: AttachmentOptions;
 };
 
 /** Types a configuration; returns it unchanged. */

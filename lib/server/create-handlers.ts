@@ -2,6 +2,7 @@ import { inspect } from "node:util";
 import type { Logger } from "pino";
 import { isToolweaveError } from "@/lib/errors";
 import { type Agents, createAgents } from "./agents/create-agents";
+import { type AttachmentStore, createAttachments, readAttachmentRules } from "./attachments";
 import type { ToolweaveConfig } from "./config";
 import { createApp } from "./http/app";
 import { toErrorResponse } from "./http/exchange/error-response";
@@ -20,6 +21,8 @@ export type HandlerOptions = {
   readonly maxBodyBytes?: number;
   /** Where threads, runs and checkpoints are kept, in place of the data folder. Closed by `dispose`. */
   readonly storage?: Storage;
+  /** Where files are kept. Default: the data folder; in memory where a `storage` is given. The first handlers decide. */
+  readonly attachments?: AttachmentStore;
   /** Bounds of the event log; the first handlers of a data folder or storage decide. */
   readonly eventLog?: EventLogOptions;
   /** Where structured lines go. Default: stderr, from TOOLWEAVE_LOG_LEVEL (`warn`) up. */
@@ -53,15 +56,19 @@ export function createHandlers(config: ToolweaveConfig, options: HandlerOptions 
 
   async function open(): Promise<Opened> {
     const place = options.storage ?? config.dataDir ?? (env.TOOLWEAVE_DATA_DIR || "data");
+    const rules = readAttachmentRules(config.attachments, env);
     const runtime = await openRuntime(place, {
       reportError,
       telemetry: createTelemetry({ logger, hasContent: env.TOOLWEAVE_TELEMETRY_CONTENT === "1" }),
       historyDays: readDays(env.TOOLWEAVE_HISTORY_DAYS),
+      orphanMs: rules.orphanMs,
+      attachments: options.attachments,
       ...(options.eventLog && { eventLog: options.eventLog }),
     });
-    const agents = createAgents(config, runtime.storage.saver, env, runtime.storage.items);
+    const attachments = createAttachments(runtime.attachments, rules);
+    const agents = createAgents(config, runtime.storage.saver, env, runtime.storage.items, runtime.attachments);
     const limits = options.maxBodyBytes === undefined ? {} : { maxBodyBytes: options.maxBodyBytes };
-    return { runtime, agents, fetch: createApp({ runtime, agents, basePath, reportError, ...limits }) };
+    return { runtime, agents, fetch: createApp({ runtime, agents, attachments, basePath, reportError, ...limits }) };
   }
 
   function opened(): Promise<Opened> {

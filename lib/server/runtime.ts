@@ -1,5 +1,12 @@
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import {
+  type AttachmentStore,
+  createDiskAttachments,
+  createMemoryAttachments,
+  sweepOrphans,
+  withAttachments,
+} from "./attachments";
 import type { Storage } from "./persistence/storage";
 import { createEventLog, type EventLog, type EventLogOptions } from "./runs/event-log";
 import { createRunManager, type RunManager } from "./runs/run-manager";
@@ -7,7 +14,9 @@ import type { Telemetry } from "./telemetry/run-telemetry";
 
 /** What exists once for a data folder or a storage, however many copies of this module a bundler makes. */
 export type Runtime = {
+  /** Its threads take their files along when they go. */
   readonly storage: Storage;
+  readonly attachments: AttachmentStore;
   readonly log: EventLog;
   readonly runs: RunManager;
   readonly isClosing: boolean;
@@ -20,6 +29,10 @@ export type RuntimeOptions = {
   readonly reportError: ReportError;
   readonly telemetry: Telemetry;
   readonly historyDays?: number | undefined;
+  /** After what time a file that no message holds is removed. */
+  readonly orphanMs: number;
+  /** Where files are kept, in place of the data folder. */
+  readonly attachments?: AttachmentStore | undefined;
 };
 
 /** Told about errors that no client can do anything about. */
@@ -31,6 +44,9 @@ const DISPOSE_GRACE_MS = 8_000;
 /** How long readers may take to fetch the end of their runs, on top. */
 const READERS_GRACE_MS = 1_000;
 const POLL_MS = 20;
+const SWEEP_EVERY_MS = 60 * 60_000;
+/** Inside the data folder. */
+const ATTACHMENTS_FOLDER = "attachments";
 /** What readers have fetched still has to leave through their sockets before the process may exit. */
 const FLUSH_MS = 100;
 
@@ -90,19 +106,25 @@ export function disposeOnSignals(exit: ((code: number) => void) | undefined): vo
 }
 
 async function open(place: Place, options: RuntimeOptions): Promise<Runtime> {
-  const { eventLog, reportError, telemetry, historyDays } = options;
-  const storage = typeof place === "string" ? await openFolder(place) : place;
+  const { eventLog, reportError, telemetry, historyDays, orphanMs } = options;
+  const opened = typeof place === "string" ? await openFolder(place) : place;
+  const attachments = options.attachments ?? ownAttachments(place);
+  const storage = withAttachments(opened, attachments);
+  const sweep = () => sweepOrphans(attachments, storage.threads, Date.now() - orphanMs);
   try {
     await storage.recover();
+    await sweep();
   } catch (cause) {
     await storage.close();
     throw cause;
   }
+  const sweeping = setInterval(() => sweep().catch((error: unknown) => reportError(error, {})), SWEEP_EVERY_MS).unref();
   const log = createEventLog({ metrics: telemetry.metrics, ...eventLog });
   const runs = createRunManager({ storage, log, telemetry, historyDays, reportError });
   let disposing: Promise<void> | undefined;
   return {
     storage,
+    attachments,
     log,
     runs,
     get isClosing() {
@@ -111,6 +133,7 @@ async function open(place: Place, options: RuntimeOptions): Promise<Runtime> {
     dispose(graceMs = DISPOSE_GRACE_MS) {
       disposing ??= (async () => {
         registry().runtimes.delete(place);
+        clearInterval(sweeping);
         await runs.dispose(graceMs);
         await storage.close();
         await readersToLeave(log, Math.min(graceMs, READERS_GRACE_MS));
@@ -118,6 +141,11 @@ async function open(place: Place, options: RuntimeOptions): Promise<Runtime> {
       return disposing;
     },
   };
+}
+
+/** Files beside the database, or in memory beside a storage that the host brings. */
+function ownAttachments(place: Place): AttachmentStore {
+  return typeof place === "string" ? createDiskAttachments(join(place, ATTACHMENTS_FOLDER)) : createMemoryAttachments();
 }
 
 /** SQLite is loaded only where it is used: a host that brings its storage needs no native module. */

@@ -1,4 +1,5 @@
 import type { Assistant } from "../assistant";
+import type { Attachment, AttachmentKind, AttachmentLimits } from "../attachment";
 import type { ErrorBody, ErrorData } from "../error-body";
 import type { AgentInfo, Info, ModelInfo } from "../info";
 import type { Claim, Run, RunStatus } from "../run";
@@ -103,10 +104,35 @@ const agent = object<AgentInfo>({
   ),
 });
 
+const attachmentKind = oneOf<AttachmentKind>("image", "pdf", "text", "audio", "video", "other");
+
+const attachmentLimits = object<AttachmentLimits>({
+  max_bytes: finite,
+  max_per_message: finite,
+  kinds: listOf(attachmentKind),
+});
+
+export const readAttachment = reader<Attachment>(
+  object<Attachment>({
+    id: text,
+    url: text,
+    name: text,
+    kind: attachmentKind,
+    mime_type: text,
+    size: finite,
+    created_at: text,
+    width: orNull(finite),
+    height: orNull(finite),
+    has_thumbnail: truth,
+  }),
+);
+
 export const readInfo = reader<Info>(
   object<Info>({
     version: orNull(text),
     flags: orNull(record),
-    toolweave: maybe(object<NonNullable<Info["toolweave"]>>({ model, agents: listOf(agent) })),
+    toolweave: maybe(
+      object<NonNullable<Info["toolweave"]>>({ model, agents: listOf(agent), attachments: maybe(attachmentLimits) }),
+    ),
   }),
 );

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { assistantSchema } from "../assistant";
+import { attachmentSchema } from "../attachment";
 import { errorBodySchema } from "../error-body";
 import { eventDataSchemas, type KnownEvent } from "../event";
 import { headlessEditedSchema, headlessFailureSchema, headlessPayloadSchema } from "../headless-payload";
@@ -15,6 +16,7 @@ import { threadSchema, threadStateSchema } from "../thread";
 import { toolProgressSchema } from "../tool-progress";
 import {
   readAssistants,
+  readAttachment,
   readClaim,
   readErrorBody,
   readInfo,
@@ -46,6 +48,18 @@ const MESSAGE = {
   tool_call_id: "c1",
   status: "success",
   artifact: { any: "thing" },
+};
+const ATTACHMENT = {
+  id: "a",
+  url: "/attachments/a",
+  name: "a.png",
+  kind: "image",
+  mime_type: "image/png",
+  size: 1,
+  created_at: "2026-01-01",
+  width: 1,
+  height: 1,
+  has_thumbnail: true,
 };
 const INTERRUPT = { id: "i1", value: { question: "?" } };
 const CHECKPOINT = { thread_id: "t", checkpoint_ns: "", checkpoint_id: "c", checkpoint_map: { "": "c" } };
@@ -110,6 +124,7 @@ const INFO = {
   version: "1",
   flags: { assistants: true },
   toolweave: {
+    attachments: { max_bytes: 1, max_per_message: 1, kinds: ["image"] },
     model: { id: "m", isDemo: true, problem: { code: "model_key_missing", message: "no key" } },
     agents: [
       {
@@ -142,6 +157,7 @@ const PAIRS: readonly Pair[] = [
   ],
   ["the server's words on itself", infoSchema, readInfo, [INFO]],
   ["assistants", z.array(assistantSchema), readAssistants, [[ASSISTANT]]],
+  ["attachment", attachmentSchema, readAttachment, [ATTACHMENT]],
   ["an error body", errorBodySchema, readErrorBody, [{ code: "busy", message: "no", field: "input.a" }]],
   [
     "progress",

@@ -4,9 +4,11 @@ import { type BaseCheckpointSaver, type BaseStore, InMemoryStore } from "@langch
 import { createAgent } from "langchain";
 import { errorMessage, isToolweaveError, ToolweaveError } from "@/lib/errors";
 import type { AgentInfo, ModelInfo } from "@/lib/protocol";
+import { type AttachmentStore, createMemoryAttachments, type FileReader, refusedKinds } from "../attachments";
 import type { AgentDefinition, AgentGraph, GraphParts, ToolweaveConfig } from "../config";
+import { attachedFiles, createInlineFiles } from "../middleware/attached-files";
 import { toolErrors } from "../middleware/tool-errors";
-import { checkModelKey, type ResolvedModel, resolveModel, UnavailableModel } from "../models";
+import { checkModelKey, isDemoModel, type ResolvedModel, resolveModel, UnavailableModel } from "../models";
 import { describeAgent } from "./agent-info";
 import { createModelGraph } from "./model-graph";
 
@@ -19,6 +21,8 @@ export type Agents = {
   describe(): readonly AgentInfo[];
   /** The compiled graph, made at first use. Rejects with `not_found` for a name that is not configured. */
   graph(name: string): Promise<AgentGraph>;
+  /** Which model reads an agent's messages, and what files it is known not to take. A graph of your own decides itself. */
+  fileReader(name: string): Promise<FileReader>;
   /** Which model answers, and what is wrong with it as far as its provider has said so within 2 s. Never rejects. */
   modelInfo(): Promise<ModelInfo>;
 };
@@ -32,13 +36,20 @@ export function createAgents(
   saver: BaseCheckpointSaver,
   env: NodeJS.ProcessEnv = process.env,
   store?: BaseStore,
+  attachments: AttachmentStore = createMemoryAttachments(),
 ): Agents {
   for (const [name, definition] of Object.entries(config.agents)) refuseDoubleTools(name, definition);
   const graphs = new Map<string, Promise<AgentGraph>>();
+  const inlineFiles = createInlineFiles(attachments);
   let resolved: Promise<ResolvedModel> | undefined;
   const model = () => {
     resolved ??= chooseModel(config.model, env);
     return resolved;
+  };
+
+  const modelOf = (definition: AgentDefinition) => {
+    const own = "model" in definition ? definition.model : undefined;
+    return own === undefined ? model() : chooseModel(own, env);
   };
 
   return {
@@ -49,12 +60,18 @@ export function createAgents(
       if (!definition) return Promise.reject(unknownAgent(name, Object.keys(config.agents)));
       const known = graphs.get(name);
       if (known) return known;
-      const own = "model" in definition ? definition.model : undefined;
-      const chosen = own === undefined ? model() : chooseModel(own, env);
-      const made = chosen.then(({ model }) => compile(definition, { model, checkpointer: saver, store }));
+      const made = modelOf(definition).then(({ model }) =>
+        compile(definition, { model, checkpointer: saver, store, inlineFiles }),
+      );
       graphs.set(name, made);
       made.catch(() => graphs.delete(name));
       return made;
+    },
+    async fileReader(name) {
+      const definition = Object.hasOwn(config.agents, name) ? config.agents[name] : undefined;
+      if (!definition || "graph" in definition) return { name, refuses: new Set() };
+      const { model, info } = await modelOf(definition);
+      return { name: info.id, refuses: isDemoModel(model) ? new Set() : refusedKinds(model) };
     },
     async modelInfo() {
       const { info } = await model();
@@ -84,21 +101,24 @@ async function chooseModel(wanted: ToolweaveConfig["model"], env: NodeJS.Process
 
 type Parts = Omit<GraphParts, "store"> & { readonly store: BaseStore | undefined };
 
-async function compile(definition: AgentDefinition, { model, checkpointer, store }: Parts): Promise<AgentGraph> {
+async function compile(
+  definition: AgentDefinition,
+  { model, checkpointer, store, inlineFiles }: Parts,
+): Promise<AgentGraph> {
   if ("graph" in definition) {
-    const graph = definition.graph({ model, checkpointer, store: store ?? new InMemoryStore() });
+    const graph = definition.graph({ model, checkpointer, inlineFiles, store: store ?? new InMemoryStore() });
     graph.checkpointer ??= checkpointer;
     if (store) graph.store ??= store;
     return graph;
   }
-  if (!("tools" in definition)) return createModelGraph({ model, checkpointer, store }, definition.prompt);
+  if (!("tools" in definition)) return createModelGraph({ model, checkpointer, store, inlineFiles }, definition.prompt);
   const { tools, prompt: systemPrompt, middleware = [] } = definition;
   const agent = createAgent({
     model,
     tools,
     systemPrompt,
     checkpointer,
-    middleware: [...middleware, toolErrors] as [typeof toolErrors], // middleware, all of it: `Middleware` says why its types are gone
+    middleware: [...middleware, toolErrors, attachedFiles(inlineFiles)] as unknown as [typeof toolErrors], // middleware, all of it: `Middleware` says why its types are gone
     ...(store ? { store } : {}),
   });
   return agent.graph as unknown as AgentGraph; // its six type parameters are the agent's own and of no use here

@@ -1,10 +1,12 @@
 import { Hono } from "hono";
 import { ToolweaveError } from "@/lib/errors";
 import type { Agents } from "../agents/create-agents";
+import type { Attachments } from "../attachments";
 import { shuttingDown } from "../runs/refusals";
 import type { ReportError, Runtime } from "../runtime";
 import { addArtifactFrameRoute } from "./artifact-frame/artifact-frame-route";
 import { addAssistantRoutes } from "./assistants";
+import { addAttachmentRoutes } from "./attachments/attachments";
 import { addDeadRoutes } from "./dead-routes";
 import { loopbackCors } from "./exchange/cors";
 import { toErrorResponse } from "./exchange/error-response";
@@ -25,6 +27,7 @@ import { addThreadRoutes } from "./threads/threads";
 export type AppParts = {
   readonly runtime: Runtime;
   readonly agents: Agents;
+  readonly attachments: Attachments;
   readonly basePath: string;
   readonly reportError: ReportError;
   readonly maxBodyBytes?: number;
@@ -34,9 +37,9 @@ const DEFAULT_MAX_BODY_BYTES = 4 * 1024 * 1024;
 
 /** Every route under one prefix. Whatever goes wrong is answered as JSON `{code, message, field?}`. */
 export function createApp(parts: AppParts): (request: Request) => Promise<Response> {
-  const { runtime, agents, basePath, reportError } = parts;
+  const { runtime, agents, attachments, basePath, reportError } = parts;
   const maxBodyBytes = parts.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES;
-  const app = createRoutes({ runtime, agents, maxBodyBytes, reportError }, basePath);
+  const app = createRoutes({ runtime, agents, attachments, maxBodyBytes, reportError }, basePath);
   return async (request) => app.fetch(request);
 }
 
@@ -64,6 +67,7 @@ export function createRoutes(services: Services, basePath: string): Hono {
   addStatelessRunRoutes(app, services);
   addStoreRoutes(app, services);
   addClaimRoutes(app, services);
+  addAttachmentRoutes(app, services);
   app.notFound((context) => {
     const { method, path } = context.req;
     const refused = methodNotAllowed({ routes: app.routes, basePath }, method, path);

@@ -2,12 +2,16 @@ import type { Hono } from "hono";
 import type { Services } from "./services";
 
 /** `/ok` and `/info`: is it there, what is it, which model answers. */
-export function addInfoRoutes(app: Hono, { agents }: Services): void {
+export function addInfoRoutes(app: Hono, { agents, attachments: { rules } }: Services): void {
   app.get("/ok", (context) => context.json({ ok: true }));
   app.get("/info", async (context) =>
     context.json({
       flags: { assistants: true, crons: false, langsmith: false },
-      toolweave: { model: await agents.modelInfo(), agents: agents.describe() },
+      toolweave: {
+        model: await agents.modelInfo(),
+        agents: agents.describe(),
+        attachments: { max_bytes: rules.maxBytes, max_per_message: rules.maxPerMessage, kinds: [...rules.kinds] },
+      },
     }),
   );
 }

@@ -1,4 +1,4 @@
 export { checkModelKey } from "./check-model-key";
-export { DemoChatModel } from "./demo/demo-chat-model";
+export { DemoChatModel, isDemoModel } from "./demo/demo-chat-model";
 export { type ResolvedModel, resolveModel } from "./resolve-model";
 export { UnavailableModel } from "./unavailable-model";

@@ -303,6 +303,7 @@ describe("an answer", () => {
       model: new ScriptedModel(() => []),
       checkpointer: new MemorySaver(),
       store: new InMemoryStore(),
+      inlineFiles: async (messages) => [...messages],
     });
     const config = { configurable: { thread_id: "t", __pregel_strict_resume: true } };
     await graph.invoke(WHERE, config);

@@ -23,15 +23,24 @@ export type Fixture = {
   restart(): Promise<Fixture>;
 };
 
-type Options = HandlerOptions & { readonly dataDir?: string; readonly agents?: ToolweaveConfig["agents"] };
+type Options = HandlerOptions & {
+  readonly dataDir?: string;
+  readonly agents?: ToolweaveConfig["agents"];
+  readonly attachmentRules?: ToolweaveConfig["attachments"];
+};
 
 /** A server on a folder of its own, ended and removed after the test. */
 export async function createFixture(script: Script, options: Options = {}): Promise<Fixture> {
-  const { dataDir = await newFolder(), agents, ...handlerOptions } = options;
+  const { dataDir = await newFolder(), agents, attachmentRules = {}, ...handlerOptions } = options;
   const model = new ScriptedModel(script);
   const reported: unknown[] = [];
   const handlers = createHandlers(
-    { model, dataDir, agents: agents ?? { agent: { title: "Assistant", prompt: "Be brief.", tools: TOOLS } } },
+    {
+      model,
+      dataDir,
+      attachments: attachmentRules,
+      agents: agents ?? { agent: { title: "Assistant", prompt: "Be brief.", tools: TOOLS } },
+    },
     { reportError: (error) => reported.push(error), ...handlerOptions },
   );
   onTestFinished(() => handlers.dispose(0));

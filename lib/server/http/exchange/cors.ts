@@ -5,7 +5,16 @@ const PREFLIGHT_MAX_AGE_S = 600;
 
 /** What a client must be able to read to come back to a run and to turn pages. */
 const EXPOSED = ["content-location", "location", "x-pagination-total", "x-pagination-next"];
-const ALLOWED = ["content-type", "last-event-id", "idempotency-key", "x-api-key", "authorization", "prefer"];
+const ALLOWED = [
+  "content-type",
+  "content-disposition",
+  "range",
+  "last-event-id",
+  "idempotency-key",
+  "x-api-key",
+  "authorization",
+  "prefer",
+];
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 /** Lets pages of this machine use the api from another port. Pages of any other origin get nothing. */

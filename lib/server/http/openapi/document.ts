@@ -31,7 +31,7 @@ function describeOperation({ method, path, summary, query, body, answer }: Opera
     summary,
     tags: [path.split("/")[1]],
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(body ? { requestBody: { content: jsonContent(refOf(body)) } } : {}),
+    ...(body ? { requestBody: { content: body === "file" ? fileContent() : jsonContent(refOf(body)) } } : {}),
     responses: {
       ...describeAnswer(answer),
       default: { description: "Refused", content: jsonContent(refOf("Error")) },
@@ -68,7 +68,7 @@ function headerParameters(method: string, path: string, answer: Answer): Json[] 
 function describeAnswer(answer: Answer): Json {
   switch (answer.type) {
     case "json":
-      return ok(jsonContent(refOf(answer.schema)));
+      return ok(jsonContent(refOf(answer.schema)), answer.status);
     case "list":
       return ok(jsonContent({ type: "array", items: refOf(answer.schema) }));
     case "count":
@@ -79,6 +79,8 @@ function describeAnswer(answer: Answer): Json {
       return ok({ "text/event-stream": { schema: { type: "string" } } });
     case "page":
       return ok({ "text/html": { schema: { type: "string" } } });
+    case "file":
+      return ok(fileContent());
     case "none":
       return { [answer.status]: { description: "Done" } };
     default:
@@ -86,8 +88,13 @@ function describeAnswer(answer: Answer): Json {
   }
 }
 
-function ok(content: Json): Json {
-  return { 200: { description: "As asked", content } };
+function ok(content: Json, status = 200): Json {
+  return { [status]: { description: "As asked", content } };
+}
+
+/** OpenAPI 3.1: bytes have no schema. */
+function fileContent(): Json {
+  return { "application/octet-stream": {} };
 }
 
 function jsonContent(schema: Json): Json {

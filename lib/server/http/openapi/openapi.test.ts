@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Agents } from "../../agents/create-agents";
+import type { Attachments } from "../../attachments";
 import type { Runtime } from "../../runtime";
 import { createFixture } from "../../test-support/fixture";
 import { createRoutes } from "../app";
@@ -8,7 +9,12 @@ import { createDocument } from "./document";
 
 /** Routes are only listed here, never called, so what serves them is not needed. */
 function servedRoutes(): string[] {
-  const nothing = { runtime: { storage: {}, runs: {} } as Runtime, agents: {} as Agents, maxBodyBytes: 0 };
+  const nothing = {
+    runtime: { storage: {}, runs: {} } as Runtime,
+    agents: {} as Agents,
+    attachments: { rules: {} } as Attachments,
+    maxBodyBytes: 0,
+  };
   const { routes } = createRoutes({ ...nothing, reportError: () => undefined }, "/");
   const real = routes.filter(({ method, path }) => method !== "ALL" && !isDeadRoute(method, path));
   return real.map(({ method, path }) => `${method} ${path}`);

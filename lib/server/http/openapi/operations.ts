@@ -19,18 +19,20 @@ export type Operation = {
   readonly path: string;
   readonly summary: string;
   readonly query?: z.ZodObject;
-  readonly body?: SchemaName;
+  /** `file`: bytes of any type. */
+  readonly body?: SchemaName | "file";
   readonly answer: Answer;
 };
 
-/** `list`: of that schema. `stream`: server-sent events. `page`: HTML. `none`: no body. */
+/** `list`: of that schema. `stream`: server-sent events. `page`: HTML. `file`: bytes. `none`: no body. */
 export type Answer =
-  | { readonly type: "json"; readonly schema: SchemaName }
+  | { readonly type: "json"; readonly schema: SchemaName; readonly status?: 201 }
   | { readonly type: "list"; readonly schema: SchemaName }
   | { readonly type: "count" }
   | { readonly type: "object" }
   | { readonly type: "stream" }
   | { readonly type: "page" }
+  | { readonly type: "file" }
   | { readonly type: "none"; readonly status: 202 | 204 };
 
 const json = (schema: SchemaName): Answer => ({ type: "json", schema });
@@ -38,10 +40,12 @@ const list = (schema: SchemaName): Answer => ({ type: "list", schema });
 const count: Answer = { type: "count" };
 const object: Answer = { type: "object" };
 const stream: Answer = { type: "stream" };
+const file: Answer = { type: "file" };
 const none: Answer = { type: "none", status: 204 };
 
 const thread = "/threads/{thread_id}";
 const run = `${thread}/runs/{run_id}`;
+const attachment = "/attachments/{attachment_id}";
 const assistant = "/assistants/{assistant_id}";
 
 /** Every route that is served. A test holds this list against the routes themselves. */
@@ -261,6 +265,18 @@ export const OPERATIONS: readonly Operation[] = [
     body: "ClaimRequest",
     answer: json("Claim"),
   },
+
+  {
+    method: "post",
+    path: "/attachments",
+    summary: "Upload a file; its name stands in content-disposition",
+    body: "file",
+    answer: { type: "json", schema: "Attachment", status: 201 },
+  },
+  { method: "get", path: attachment, summary: "The file's bytes, or a range of them", answer: file },
+  { method: "get", path: `${attachment}/thumbnail`, summary: "A small WebP of an image", answer: file },
+  { method: "get", path: `${attachment}/info`, summary: "What a file is", answer: json("Attachment") },
+  { method: "delete", path: attachment, summary: "Remove a file", answer: none },
 
   { method: "put", path: "/store/items", summary: "Keep an item", body: "PutItem", answer: none },
   {

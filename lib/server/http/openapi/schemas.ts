@@ -1,6 +1,7 @@
 import { z } from "zod";
 import {
   assistantSchema,
+  attachmentSchema,
   claimRequestSchema,
   claimSchema,
   countAssistantsSchema,
@@ -35,6 +36,7 @@ import {
 
 const SCHEMAS = {
   Assistant: assistantSchema,
+  Attachment: attachmentSchema,
   Claim: claimSchema,
   ClaimRequest: claimRequestSchema,
   CountAssistants: countAssistantsSchema,

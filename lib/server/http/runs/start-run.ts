@@ -4,6 +4,7 @@ import { type Run, type RunRequest, runRequestSchema } from "@/lib/protocol";
 import type { AgentGraph } from "../../config";
 import type { Idempotency } from "../../persistence/storage";
 import { unsupported } from "../../runs/refusals";
+import { takeFiles } from "../attachments/take-files";
 import { badRequest, readBody } from "../exchange/read-request";
 import type { Services } from "../services";
 
@@ -36,9 +37,10 @@ export async function readRun(request: RunRequest, key: string | null, { agents 
 }
 
 /** Starts a run on a thread that is there. */
-export async function launchRun(read: ReadRun, threadId: string, { runtime }: Services): Promise<Run> {
-  const { request, graph, idempotency } = read;
-  return runtime.runs.start({ threadId, agent: request.assistant_id, graph, request, idempotency });
+export async function launchRun(read: ReadRun, threadId: string, services: Services): Promise<Run> {
+  const { graph, idempotency } = read;
+  const request = await takeFiles(services, threadId, read.request, read.request.assistant_id);
+  return services.runtime.runs.start({ threadId, agent: request.assistant_id, graph, request, idempotency });
 }
 
 async function createMissing(threadId: string, { runtime }: Services): Promise<void> {

@@ -5,6 +5,7 @@ import { stringifyWire } from "../../encoding/stringify-wire";
 import { readPendingInterrupts } from "../../persistence/pending-interrupts";
 import { readInput } from "../../runs/read-input";
 import { unsupported } from "../../runs/refusals";
+import { takeFiles } from "../attachments/take-files";
 import { badRequest } from "../exchange/read-request";
 import type { Services } from "../services";
 import { graphOfThread, placeOf, requireCheckpoint } from "./checkpoint-place";
@@ -23,7 +24,10 @@ export async function updateState(services: Services, threadId: string, body: Up
     const namespace = body.checkpoint?.checkpoint_ns ?? "";
     if (checkpointId !== undefined) await requireCheckpoint(storage.saver, threadId, checkpointId, namespace);
     const place = placeOf({ threadId, namespace, ...(checkpointId === undefined ? {} : { checkpointId }) });
-    const values = body.values === null || body.values === undefined ? null : readInput(body.values, "values");
+    const values =
+      body.values === null || body.values === undefined
+        ? null
+        : readInput(await takeFiles(services, threadId, body.values), "values");
     const written = await graph.updateState(place, values, body.as_node ?? undefined).catch(refuse);
     await refreshThread(services, graph, threadId);
     const { checkpoint_id, checkpoint_ns } = written.configurable ?? {};
@@ -38,7 +42,8 @@ export async function seedState(
   graph: AgentGraph,
   supersteps: NonNullable<CreateThread["supersteps"]>,
 ): Promise<void> {
-  const steps = supersteps.map(({ updates }, step) => ({
+  const taken = await takeFiles(services, threadId, supersteps);
+  const steps = taken.map(({ updates }, step) => ({
     updates: updates.map(({ values, as_node }, index) => ({
       values: readSeed(values, `supersteps.${step}.updates.${index}.values`),
       ...(as_node ? { asNode: as_node } : {}),

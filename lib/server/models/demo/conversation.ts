@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { AIMessage, type BaseMessage, HumanMessage, ToolMessage } from "@langchain/core/messages";
 import type { EditMark } from "../../middleware/mark-edited";
+import { filesOf } from "./attached-files";
 import type { ToolResult } from "./scenario";
 
 /** As long as a note may be; scenarios read no further. */
@@ -10,6 +11,8 @@ const MAX_QUESTION_CHARACTERS = 10_000;
 export type Standing = {
   /** What the person said last. */
   readonly question: string;
+  /** What is attached to that. */
+  readonly files: ReturnType<typeof filesOf>;
   /** How many rounds of tool calls have been answered since then. */
   readonly round: number;
   /** The answers of those rounds, in the order of the calls. */
@@ -33,7 +36,7 @@ export function readStanding(messages: readonly BaseMessage[]): Standing {
     results.push(...answered.map(readResult));
   }
   const question = messages[start]?.text.trim().slice(0, MAX_QUESTION_CHARACTERS) ?? "";
-  return { question, round, results, fingerprint: fingerprintOf(messages) };
+  return { question, files: filesOf(messages[start]), round, results, fingerprint: fingerprintOf(messages) };
 }
 
 function isToolMessage(message: BaseMessage): message is ToolMessage {

@@ -76,6 +76,10 @@ export class DemoChatModel extends BaseChatModel<DemoCallOptions, AIMessageChunk
   }
 }
 
+export function isDemoModel(model: object): model is DemoChatModel {
+  return model instanceof DemoChatModel;
+}
+
 /** LangChain's own tools carry their name at the top, OpenAI-shaped ones inside `function`. */
 function toolNames(tools: readonly BindToolsInput[] = []): ReadonlySet<string> {
   return new Set(tools.map(({ name, function: inner }: NamedTool) => name ?? inner?.name ?? ""));

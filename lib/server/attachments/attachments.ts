@@ -1,0 +1,97 @@
+import type { Attachment } from "@/lib/protocol";
+import type { AttachmentRules } from "./limits";
+import { fileNotAttachable, noSuchAttachment } from "./refusals";
+import type { AttachmentPart, AttachmentRecord, AttachmentStore, ByteRange } from "./store/attachment-store";
+import { createReceiver } from "./upload/receive-file";
+
+export type NewAttachment = {
+  readonly userId: string;
+  /** As its sender calls it. */
+  readonly name: string;
+  readonly bytes: AsyncIterable<Uint8Array>;
+  /** What its sender says of its size, to refuse early; `undefined` where nothing is said. */
+  readonly declaredBytes?: number | undefined;
+};
+
+/** The attachments of a server, as their users may have them. A file of somebody else is not there. */
+export type Attachments = {
+  readonly rules: AttachmentRules;
+  /**
+   * Takes a file. Rejects with `too_large` (the file, or all of the user's), `unsupported` (what it is) and `bad_request`
+   * (empty, or cut off); then nothing of it is left.
+   */
+  upload(file: NewAttachment): Promise<Attachment>;
+  /** Throws `not_found`. */
+  get(userId: string, id: string): Promise<AttachmentRecord>;
+  /** Throws `not_found`. */
+  read(userId: string, id: string, part: AttachmentPart, range?: ByteRange): Promise<ReadableStream<Uint8Array>>;
+  /** Throws `not_found`. */
+  delete(userId: string, id: string): Promise<void>;
+  /** Everything that a user has uploaded, oldest first. */
+  listOf(userId: string): Promise<readonly AttachmentRecord[]>;
+  /** Deletes everything that a user has uploaded. */
+  deleteOf(userId: string): Promise<void>;
+  /**
+   * Gives files to a thread of this user whose messages hold them now. Throws `not_found` for one that is not there, is
+   * somebody else's, or is in other threads only; the ones before it are given all the same.
+   */
+  bind(userId: string, threadId: string, ids: readonly string[]): Promise<void>;
+};
+
+export function createAttachments(store: AttachmentStore, rules: AttachmentRules): Attachments {
+  const receive = createReceiver(store, rules);
+
+  async function get(userId: string, id: string): Promise<AttachmentRecord> {
+    const record = await store.get(id);
+    if (record?.userId !== userId) throw noSuchAttachment(id);
+    return record;
+  }
+
+  return {
+    rules,
+    get,
+    upload: async (file) => toAttachment(await receive(file)),
+    read: async (userId, id, part, range) => {
+      await get(userId, id);
+      const stream = await store.read(id, part, range);
+      if (stream === undefined) throw noSuchAttachment(id);
+      return stream;
+    },
+    delete: async (userId, id) => {
+      await get(userId, id);
+      await store.delete(id);
+    },
+    listOf: (userId) => store.list({ userId }),
+    deleteOf: async (userId) => {
+      for (const { id } of await store.list({ userId })) await store.delete(id);
+    },
+    bind: async (userId, threadId, ids) => {
+      for (const id of ids) {
+        let isFound = false;
+        await store.changeThreads(id, ({ userId: owner, threadIds }) => {
+          if (owner !== userId) return undefined;
+          if (threadIds.length > 0 && !threadIds.includes(threadId)) throw fileNotAttachable(id);
+          isFound = true;
+          return threadIds.length > 0 ? undefined : [threadId];
+        });
+        if (!isFound) throw noSuchAttachment(id);
+      }
+    },
+  };
+}
+
+/** A record as it travels. */
+export function toAttachment(record: AttachmentRecord): Attachment {
+  const { id, name, kind, mimeType, size, createdAtMs, width, height, hasThumbnail } = record;
+  return {
+    id,
+    url: `/attachments/${id}`,
+    name,
+    kind,
+    mime_type: mimeType,
+    size,
+    created_at: new Date(createdAtMs).toISOString(),
+    ...(width === undefined || height === undefined ? {} : { width, height }),
+    has_thumbnail: hasThumbnail,
+  };
+}

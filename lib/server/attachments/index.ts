@@ -1,0 +1,10 @@
+export { type Attachments, createAttachments, toAttachment } from "./attachments";
+export { sweepOrphans, withAttachments } from "./follow-threads";
+export { type AttachmentOptions, readAttachmentRules } from "./limits";
+export { inlineFiles } from "./messages/inline-files";
+export { type ReferenceBlock, referencedId } from "./messages/reference";
+export { refusedKinds } from "./messages/refused-kinds";
+export { type FileReader, takeReferences } from "./messages/take-references";
+export type { AttachmentPart, AttachmentRecord, AttachmentStore, ByteRange } from "./store/attachment-store";
+export { createDiskAttachments } from "./store/disk-store";
+export { createMemoryAttachments } from "./store/memory-store";

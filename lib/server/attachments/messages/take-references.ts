@@ -1,0 +1,68 @@
+import { ToolweaveError } from "@/lib/errors";
+import type { AttachmentKind } from "@/lib/protocol";
+import type { Attachments } from "../attachments";
+import { KIND_WORDS } from "../refusals";
+import { type ReferenceBlock, referencedId, toReference } from "./reference";
+
+/** Who reads the files of a message, and what they cannot take. */
+export type FileReader = { readonly name: string; readonly refuses: ReadonlySet<AttachmentKind> };
+
+/** Where messages go, whose that is, and who will read them. */
+export type Destination = {
+  readonly threadId: string;
+  /** Whose thread it is; rejects where there is none. Asked, as `reader` is, only where files are named. */
+  readonly owner: () => Promise<string>;
+  readonly reader: () => Promise<FileReader>;
+};
+
+/**
+ * Reads what a request brings into a thread: each block that names an attachment is replaced by what the server knows of
+ * the file, which belongs to the thread from then on. Everything else stays as it is. Throws `not_found` for a file of
+ * somebody else, of another thread, or that is gone; `bad_request` for too many in one message; `unsupported` for one that
+ * the model cannot take.
+ */
+export async function takeReferences<Value>(
+  value: Value,
+  attachments: Attachments,
+  { threadId, owner, reader }: Destination,
+): Promise<Value> {
+  const ids = new Set<string>();
+  findIds(value, ids, attachments.rules.maxPerMessage);
+  if (ids.size === 0) return value;
+  const userId = await owner();
+  const records = await Promise.all([...ids].map((id) => attachments.get(userId, id)));
+  const { name, refuses } = await reader();
+  const refused = records.find(({ kind }) => refuses.has(kind));
+  if (refused) throw cannotTake(name, refused.kind, refused.name);
+  await attachments.bind(userId, threadId, [...ids]);
+  return replace(value, new Map(records.map((record) => [record.id, toReference(record)]))) as Value; // of the same shape
+}
+
+/** The depth of a body is bounded where it is read. */
+function findIds(value: unknown, ids: Set<string>, maxPerMessage: number): void {
+  if (typeof value !== "object" || value === null) return;
+  const id = referencedId(value);
+  if (id !== undefined) return void ids.add(id);
+  if (Array.isArray(value) && value.filter((item) => referencedId(item) !== undefined).length > maxPerMessage) {
+    throw new ToolweaveError("bad_request", `A message may have ${maxPerMessage} attachments at most.`, {
+      context: { max_per_message: maxPerMessage, field: "input" },
+    });
+  }
+  for (const part of Object.values(value)) findIds(part, ids, maxPerMessage);
+}
+
+function replace(value: unknown, blocks: ReadonlyMap<string, ReferenceBlock>): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  const block = blocks.get(referencedId(value) ?? "");
+  if (block) return block;
+  if (Array.isArray(value)) return value.map((item) => replace(item, blocks));
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, replace(part, blocks)]));
+}
+
+function cannotTake(model: string, kind: AttachmentKind, file: string): ToolweaveError {
+  return new ToolweaveError(
+    "unsupported",
+    `${KIND_WORDS[kind]} cannot be read by ${model}. Send the message without ${file}, or choose another model.`,
+    { context: { kind, field: "input" } },
+  );
+}

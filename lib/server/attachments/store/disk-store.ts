@@ -1,0 +1,110 @@
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdir, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { AttachmentPart, AttachmentRecord, AttachmentStore } from "./attachment-store";
+import { readRecord } from "./read-record";
+import { createRecordIndex } from "./record-index";
+
+const FILES: Record<AttachmentPart | "record", string> = {
+  file: "file",
+  thumbnail: "thumbnail.webp",
+  record: "record.json",
+};
+/** Folders that are not whole yet, or not any more. No id begins with a dot. */
+const UNFINISHED = ".";
+
+/**
+ * Attachments in a folder, a folder each, named by their ids: no name that a person gave becomes a path. One process a
+ * folder, as the data folder around it is locked. A file appears by one rename, and goes by one.
+ */
+export function createDiskAttachments(root: string): AttachmentStore {
+  const { records, get, list } = createRecordIndex(ready);
+  const place = (id: string, part: keyof typeof FILES) => join(root, id, FILES[part]);
+  let loading: Promise<void> | undefined;
+  let changing: Promise<unknown> = Promise.resolve();
+
+  function ready(): Promise<void> {
+    loading ??= load();
+    return loading;
+  }
+
+  /** One after the other, so that what is decided on a record is still true when it is written. */
+  function inTurn<Result>(change: () => Promise<Result>): Promise<Result> {
+    const done = changing.then(change);
+    changing = done.catch(() => undefined);
+    return done;
+  }
+
+  async function load(): Promise<void> {
+    const folders = await readdir(root).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT") return [];
+      throw error;
+    });
+    for (const folder of folders) {
+      if (folder.startsWith(UNFINISHED)) {
+        await rm(join(root, folder), { recursive: true, force: true });
+        continue;
+      }
+      const record = readRecord(await readFile(place(folder, "record"), "utf8").catch(() => ""), folder);
+      if (record) records.set(folder, record);
+    }
+  }
+
+  async function remove(id: string): Promise<boolean> {
+    if (!records.delete(id)) return false;
+    const going = join(root, `${UNFINISHED}${crypto.randomUUID()}`);
+    await rename(join(root, id), going);
+    await rm(going, { recursive: true, force: true });
+    return true;
+  }
+
+  return {
+    get,
+    list,
+    put: async (bytes, complete) => {
+      await ready();
+      const folder = join(root, `${UNFINISHED}${crypto.randomUUID()}`);
+      const file = join(folder, FILES.file);
+      await mkdir(folder, { recursive: true });
+      try {
+        await pipeline(bytes, createWriteStream(file, { flush: true }));
+        const handle = await open(file);
+        const { size } = await handle.stat().finally(() => handle.close());
+        const { record, thumbnail } = await complete({ size, read: () => createReadStream(file) });
+        if (thumbnail) await writeFile(join(folder, FILES.thumbnail), thumbnail, { flush: true });
+        await writeFile(join(folder, FILES.record), JSON.stringify(record), { flush: true });
+        await rename(folder, join(root, record.id));
+        records.set(record.id, record);
+        return record;
+      } catch (error) {
+        await rm(folder, { recursive: true, force: true });
+        throw error;
+      }
+    },
+    read: async (id, part, range) => {
+      const record = await get(id);
+      if (!record || (part === "thumbnail" && !record.hasThumbnail)) return undefined;
+      const handle = await open(place(id, part)); // now, so that a file that goes meanwhile is still read to its end
+      return Readable.toWeb(handle.createReadStream(range)) as ReadableStream<Uint8Array>; // bytes: it has no encoding
+    },
+    changeThreads: (id, change) =>
+      inTurn(async () => {
+        const record = await get(id);
+        const threadIds = record && change(record);
+        if (record === undefined || threadIds === undefined) return;
+        if (threadIds.length === 0) return void (await remove(id));
+        const changed: AttachmentRecord = { ...record, threadIds };
+        const draft = join(root, id, `${UNFINISHED}${FILES.record}`);
+        await writeFile(draft, JSON.stringify(changed), { flush: true });
+        await rename(draft, place(id, "record"));
+        records.set(id, changed);
+      }),
+    delete: (id) =>
+      inTurn(async () => {
+        await ready();
+        return remove(id);
+      }),
+  };
+}

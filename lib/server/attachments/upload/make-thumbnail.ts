@@ -1,0 +1,39 @@
+import { Readable } from "node:stream";
+import type { StagedFile } from "../store/attachment-store";
+
+/** An image with more pixels is kept, but never decoded here: a few kilobytes can unfold into gigabytes. */
+const MAX_PIXELS = 40_000_000;
+/** Enough for twice the width at which a message shows it. */
+const EDGE_PX = 640;
+const TIMEOUT_S = 10;
+const QUALITY = 80;
+
+export type Thumbnail = { readonly bytes: Uint8Array; readonly width: number; readonly height: number };
+
+/**
+ * A small WebP of an image, upright and without the original's metadata, with the size of the original. `undefined` where
+ * the image is broken, too large to be decoded, or takes too long. Loads its native library at first use.
+ */
+export async function makeThumbnail(file: StagedFile): Promise<Thumbnail | undefined> {
+  const { default: sharp } = await import("sharp");
+  sharp.cache(false);
+  const image = sharp({ limitInputPixels: MAX_PIXELS, failOn: "error", sequentialRead: true }).timeout({
+    seconds: TIMEOUT_S,
+  });
+  const source = Readable.from(file.read());
+  source.on("error", (error) => image.destroy(error));
+  source.pipe(image);
+  try {
+    const { autoOrient: original } = await image.metadata();
+    const bytes = await image
+      .autoOrient()
+      .resize({ width: EDGE_PX, height: EDGE_PX, fit: "inside", withoutEnlargement: true })
+      .webp({ quality: QUALITY })
+      .toBuffer();
+    return { bytes, width: original.width, height: original.height };
+  } catch {
+    return undefined; // it stays a file
+  } finally {
+    source.destroy();
+  }
+}

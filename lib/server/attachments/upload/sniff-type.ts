@@ -1,0 +1,49 @@
+import { fileTypeFromBuffer } from "file-type";
+import type { AttachmentKind } from "@/lib/protocol";
+
+/** How much of a file's beginning `sniffType` wants. */
+export const HEAD_BYTES = 4_100;
+
+export type SniffedType = { readonly kind: AttachmentKind; readonly mimeType: string };
+
+const KINDS: Readonly<Record<string, SniffedType>> = {
+  "image/png": { kind: "image", mimeType: "image/png" },
+  "image/jpeg": { kind: "image", mimeType: "image/jpeg" },
+  "image/gif": { kind: "image", mimeType: "image/gif" },
+  "image/webp": { kind: "image", mimeType: "image/webp" },
+  "image/apng": { kind: "image", mimeType: "image/png" },
+  "application/pdf": { kind: "pdf", mimeType: "application/pdf" },
+  "audio/mpeg": { kind: "audio", mimeType: "audio/mpeg" },
+  "audio/wav": { kind: "audio", mimeType: "audio/wav" },
+  "audio/ogg": { kind: "audio", mimeType: "audio/ogg" },
+  "audio/opus": { kind: "audio", mimeType: "audio/ogg" },
+  "audio/flac": { kind: "audio", mimeType: "audio/flac" },
+  "audio/aac": { kind: "audio", mimeType: "audio/aac" },
+  "audio/mp4": { kind: "audio", mimeType: "audio/mp4" },
+  "audio/x-m4a": { kind: "audio", mimeType: "audio/mp4" },
+  "video/mp4": { kind: "video", mimeType: "video/mp4" },
+  "video/webm": { kind: "video", mimeType: "video/webm" },
+};
+
+/** Formats that are written in text: what they mean is nothing to us. */
+const TEXTS: ReadonlySet<string> = new Set([
+  "application/xml",
+  "image/svg+xml",
+  "text/html",
+  "text/calendar",
+  "text/vcard",
+]);
+
+const TEXT: SniffedType = { kind: "text", mimeType: "text/plain" };
+const OTHER: SniffedType = { kind: "other", mimeType: "application/octet-stream" };
+
+/**
+ * What a file is, by its bytes alone. `isText`: all of it is UTF-8 without a NUL. HTML, SVG and XML are text and nothing
+ * more: they are never served as what could run.
+ */
+export async function sniffType(head: Uint8Array, isText: boolean): Promise<SniffedType> {
+  const found = await fileTypeFromBuffer(head);
+  const mime = found?.mime.split(";")[0] ?? "";
+  if (found === undefined || TEXTS.has(mime)) return isText ? TEXT : OTHER;
+  return (Object.hasOwn(KINDS, mime) ? KINDS[mime] : undefined) ?? OTHER;
+}

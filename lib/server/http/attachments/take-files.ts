@@ -1,0 +1,23 @@
+import { takeReferences } from "../../attachments";
+import { threadNotFound } from "../../runs/refusals";
+import type { Services } from "../services";
+
+/**
+ * What a request brings into a thread, with the files that it names checked and given to that thread. `agent`: whose model
+ * will read them; without it nobody's yet.
+ */
+export function takeFiles<Value>(
+  { attachments, agents, runtime }: Services,
+  threadId: string,
+  value: Value,
+  agent?: string,
+): Promise<Value> {
+  return takeReferences(value, attachments, {
+    threadId,
+    owner: async () => {
+      if (!(await runtime.storage.threads.exists(threadId))) throw threadNotFound(threadId);
+      return "everyone";
+    },
+    reader: async () => (agent === undefined ? { name: "", refuses: new Set() } : agents.fileReader(agent)),
+  });
+}
