@@ -1,6 +1,7 @@
 import type { StoreApi } from "zustand/vanilla";
 import type { ArgumentFault, HeadlessTool } from "@/lib/headless";
 import type { JsonPath, PathState } from "@/lib/partial-json";
+import type { Attachment } from "@/lib/protocol";
 import type { DraftAttachment } from "./outbox/draft";
 import type { SessionState } from "./session-state";
 import type { Tabs } from "./tabs/tabs";
@@ -17,8 +18,8 @@ export type AgentSession = {
   readonly store: StoreApi<SessionState>;
   /** News of the other tabs of this browser, and to them. */
   readonly tabs: Tabs;
-  /** Sends, queues while a run is busy, or answers a question; docs/architecture.md, sending while busy. Creates the thread when there is none. */
-  submit(text: string): Promise<void>;
+  /** Sends, queues while a run is busy, or answers a question; docs/architecture.md, sending while busy. Creates the thread when there is none. Attachments are files that the server has; with some it is never the answer to a question. */
+  submit(text: string, attachments?: readonly Attachment[]): Promise<void>;
   /** Stops the run; what was produced stays. A stop before the run id is known is kept until it can be delivered. */
   stop(): Promise<void>;
   /** Runs the last turn again after a problem. */

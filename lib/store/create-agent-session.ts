@@ -1,5 +1,6 @@
 import { createStore } from "zustand/vanilla";
 import { browserPage, createToolRegistry, type HeadlessPage, type HeadlessTool, type ToolEvent } from "@/lib/headless";
+import type { Attachment } from "@/lib/protocol";
 import {
   browserIsOffline,
   browserWake,
@@ -135,17 +136,17 @@ export function createAgentSession(options: AgentSessionOptions): AgentSession {
   function moveOut(gone: ThreadController): ThreadController {
     const left = outboxes.get(gone.threadId());
     const fresh = show(undefined);
-    for (const { id, text } of [...(left?.unsent() ?? []), ...(left?.queue() ?? [])]) {
-      fresh.submit(text);
+    for (const { id, text, attachments } of [...(left?.unsent() ?? []), ...(left?.queue() ?? [])]) {
+      fresh.submit({ text, attachments });
       left?.remove(id);
       left?.markSent(new Set([id]));
     }
     return fresh;
   }
 
-  function submit(text: string): void {
+  function submit(text: string, attachments: readonly Attachment[] | undefined): void {
     const shown = thread();
-    (shown.isGone() ? moveOut(shown) : shown).submit(text);
+    (shown.isGone() ? moveOut(shown) : shown).submit({ text, attachments });
   }
 
   /** A call before `open` opens the thread that the session was made for. */
@@ -154,7 +155,7 @@ export function createAgentSession(options: AgentSessionOptions): AgentSession {
   return {
     store,
     tabs,
-    submit: async (text) => submit(text),
+    submit: async (text, attachments) => submit(text, attachments),
     stop: async () => thread().stop(),
     retry: async () => thread().retry(),
     open: async (threadId) => {

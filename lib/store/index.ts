@@ -37,3 +37,4 @@ export type { TabNews } from "./tabs/tab-news";
 export { browserTabs, type Tabs } from "./tabs/tabs";
 export { defaultAgent } from "./thread/agent-name";
 export { valueAt } from "./value-at";
+export type { MessageMedia } from "./view/attached-media";

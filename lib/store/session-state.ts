@@ -6,6 +6,8 @@ import type { Draft } from "./outbox/draft";
 import type { NamedEvent } from "./projections/custom-events";
 import type { Subagent } from "./projections/subagent-list";
 import type { UsageTotals } from "./projections/usage-totals";
+import type { OwnMessage } from "./thread/own-message";
+import type { MessageMedia } from "./view/attached-media";
 
 /** The status machine (docs/architecture.md). When several hold, the one shown is the first of: error, stopping, reconnecting, awaiting-human, running-client-tool, streaming. */
 export type AgentStatus =
@@ -25,6 +27,8 @@ export type ChatMessage = {
   readonly type: "human" | "ai" | "tool" | "system" | "other";
   readonly text: string;
   readonly reasoning: string;
+  /** Images, recordings, videos and files, in the order of the message; mostly none. */
+  readonly media: readonly MessageMedia[];
   /** Keys into `calls`, in order of first appearance. */
   readonly callKeys: readonly string[];
   readonly isStreaming: boolean;
@@ -120,7 +124,7 @@ export type MessageBranches = {
 };
 
 /** A message that waits until the run ends. */
-export type QueuedMessage = { readonly id: string; readonly text: string };
+export type QueuedMessage = OwnMessage;
 
 /** What went wrong with the last run, for a person, and whether trying again can help. */
 export type RunProblem = { readonly code: ToolweaveErrorCode; readonly message: string; readonly canRetry: boolean };

@@ -14,6 +14,7 @@ import {
   readThreads,
   type StreamEvent,
 } from "@/lib/protocol";
+import { createAttachmentTransport } from "./attachments/attachment-transport";
 import { type Clock, systemClock } from "./clock";
 import { createUuid } from "./create-uuid";
 import { type FollowEnvironment, followRun, requireStream } from "./follow-run";
@@ -85,6 +86,8 @@ export function createHttpTransport(options: HttpTransportOptions): Transport {
   }
 
   return {
+    attachments: createAttachmentTransport(options.apiUrl, headers, client),
+
     info: async (signal) => readJson(await client.ask("/info", { signal }), readInfo),
 
     createThread: async ({ threadId = newUuid(), metadata = {} } = {}) =>

@@ -1,3 +1,4 @@
+export type { AttachmentTransport, FileToSend, UploadOptions } from "./attachments/attachment-transport";
 export { type Clock, sleep, systemClock } from "./clock";
 export { createHttpTransport, type HttpTransportOptions, type StreamLimits } from "./create-http-transport";
 export { createUuid } from "./create-uuid";

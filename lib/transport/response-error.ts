@@ -12,9 +12,16 @@ export async function responseError(response: Response, wanted: string): Promise
   const body = readErrorBody(json);
   const context = { status: response.status, request: wanted };
   if (body.success && isToolweaveErrorCode(body.data.code)) {
-    const { code, message, field, holder, lease_expires_at } = body.data;
+    const { code, message, field, holder, lease_expires_at, attachment_id } = body.data;
     return new ToolweaveError(code, message, {
-      context: { ...context, isOurs: true, field, holder: textOf(holder), leaseExpiresAt: textOf(lease_expires_at) },
+      context: {
+        ...context,
+        isOurs: true,
+        field,
+        holder: textOf(holder),
+        leaseExpiresAt: textOf(lease_expires_at),
+        attachmentId: textOf(attachment_id),
+      },
     });
   }
   const said = sentenceOf(json, text);

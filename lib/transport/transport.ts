@@ -12,6 +12,7 @@ import type {
   Thread,
   ThreadState,
 } from "@/lib/protocol";
+import type { AttachmentTransport } from "./attachments/attachment-transport";
 
 /** How a run's stream is connected; `waitMs` is the time until the next try. */
 export type ConnectionChange =
@@ -85,6 +86,8 @@ export type Transport = {
   getAssistants(limit: number, signal?: AbortSignal): Promise<readonly Assistant[]>;
   /** Stops a run. Resolves when the server has taken the order; the run may need a moment to settle. */
   cancelRun(threadId: string, runId: string): Promise<void>;
+  /** Files for messages; absent where the server has none of our kind. */
+  readonly attachments?: AttachmentTransport;
   /** Takes or renews the right to execute a headless tool. `undefined`: this server knows no claims. Rejects with `claimed_elsewhere`. */
   claimInterrupt(threadId: string, interruptId: string, holder: string): Promise<Claim | undefined>;
 };

@@ -1,8 +1,10 @@
 import type { FrameBatcher } from "../frame-batcher";
 import type { SessionEnvironment } from "../session-environment";
+import { isEmptyMessage } from "../thread/own-message";
 import { problemOf } from "../thread/run-problem";
 import type { RunSender } from "../thread/run-sender";
 import { fail, showBranch, type ThreadModel } from "../thread/thread-model";
+import { attachmentOf } from "../view/attached-media";
 import type { BranchList } from "./branch-list";
 
 /** What a person does with the branches of a thread. Each first stops what runs. While a message is written anew, another wish of that kind is left out. */
@@ -66,8 +68,10 @@ export function createBranchActions(
   return {
     show,
     edit: async (messageKey, text) => {
-      if (text.trim() === "" || model.isRewriting) return;
-      if (await goBefore(messageKey, "message")) sender.addOwn(text);
+      const files = model.view.messages.get(messageKey)?.media.flatMap((media) => attachmentOf(media) ?? []) ?? [];
+      const attachments = files.length === 0 ? undefined : files; // the message's own: they stay with it
+      if (isEmptyMessage({ text, attachments }) || model.isRewriting) return;
+      if (await goBefore(messageKey, "message")) sender.addOwn({ text, attachments });
       else keepAsDraft(text);
       sender.drain();
       batcher.flushNow();

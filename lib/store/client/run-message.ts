@@ -48,6 +48,7 @@ export function createRunMessage(
     type: "ai",
     text: "",
     reasoning: "",
+    media: [],
     callKeys: [],
     isStreaming: true,
     isCutOff: false,

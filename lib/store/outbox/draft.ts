@@ -1,3 +1,5 @@
+import type { Attachment } from "@/lib/protocol";
+
 /** A file that belongs to a message which has not been sent. */
 export type DraftAttachment = {
   /** Made here; the server gives its own when the file is uploaded. */
@@ -5,6 +7,8 @@ export type DraftAttachment = {
   readonly name: string;
   /** The bytes and their media type; kept with the draft over a reload. */
   readonly blob: Blob;
+  /** What the server made of it, once it has it. */
+  readonly uploaded?: Attachment;
 };
 
 /** What stands in a composer. */

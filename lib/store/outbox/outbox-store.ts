@@ -168,7 +168,11 @@ export function createOutboxStore(environment: OutboxStoreEnvironment): OutboxSt
     const ownDraft = threadId === undefined ? draft : { text: "", attachments: [] };
     const own = { ...record, key: recordKey(thread, self), owner: self, content, draft: ownDraft };
     const isEmpty = content.queue.length === 0 && content.unsent.length === 0 && isEmptyDraft(ownDraft);
-    const text = JSON.stringify([content, ownDraft.text, ownDraft.attachments.map(({ id }) => id)]);
+    const text = JSON.stringify([
+      content,
+      ownDraft.text,
+      ownDraft.attachments.map(({ id, uploaded }) => [id, uploaded?.id]),
+    ]);
     const isNothingNew = written.get(own.key) === text || (isEmpty && !written.has(own.key));
     if (!isNothingNew) {
       written.set(own.key, text);

@@ -1,3 +1,5 @@
+import { type Attachment, readAttachment } from "@/lib/protocol";
+import type { OwnMessage } from "../thread/own-message";
 import type { OutboxContent } from "./outbox";
 import type { OutboxRecord } from "./outbox-shelf";
 
@@ -27,9 +29,16 @@ function readContent(value: unknown): Omit<OutboxContent, "draft"> | undefined {
   };
 }
 
-function readMessage(value: unknown): { id: string; text: string }[] {
-  const { id, text } = fieldsOf(value);
-  return typeof id === "string" && id !== "" && typeof text === "string" ? [{ id, text }] : [];
+function readMessage(value: unknown): OwnMessage[] {
+  const { id, text, attachments } = fieldsOf(value);
+  if (typeof id !== "string" || id === "" || typeof text !== "string") return [];
+  const files = Array.isArray(attachments) ? attachments.flatMap(readFile) : [];
+  return [files.length === 0 ? { id, text } : { id, text, attachments: files }];
+}
+
+function readFile(value: unknown): Attachment[] {
+  const read = readAttachment(value);
+  return read.success ? [read.data] : [];
 }
 
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {

@@ -1,4 +1,5 @@
 import type { RunRequest } from "@/lib/protocol";
+import { blockOf } from "../view/attached-media";
 import type { OwnMessage } from "./own-message";
 
 /** What every run of ours asks for: pieces of messages, never the whole state each step. */
@@ -19,8 +20,14 @@ export type RunPlace = {
 
 /** New messages of the person; their ids are this page's, and the server keeps them. */
 export function inputRequest(agent: string, messages: readonly OwnMessage[], from: RunPlace): RunRequest {
-  const input = { messages: messages.map(({ id, text }) => ({ type: "human", id, content: text })) };
+  const input = { messages: messages.map(toHuman) };
   return { assistant_id: agent, input, ...place(from), ...sharedRequest() };
+}
+
+function toHuman({ id, text, attachments = [] }: OwnMessage) {
+  const words = text === "" ? [] : [{ type: "text", text }];
+  const content = attachments.length === 0 ? text : [...words, ...attachments.map(blockOf)];
+  return { type: "human", id, content };
 }
 
 /** Answers to what the graph waits for. */

@@ -8,6 +8,7 @@ import { firstCharacters } from "../view/well-formed";
 import { createActiveRun } from "./active-run";
 import type { BrowserCalls } from "./browser-calls";
 import { deliverAlone } from "./deliver-alone";
+import { type OwnMessage, titleOf } from "./own-message";
 import type { FollowOptions, RunFollower } from "./run-follower";
 import { problemOf } from "./run-problem";
 import { continueRequest, inputRequest, resumeRequest, sharedRequest } from "./run-request";
@@ -22,7 +23,7 @@ export type RunSender = {
   /** The one place where something starts by itself. Does nothing while something goes on, or while the person must act first. */
   drain(): void;
   /** A message of the person, into the log; `drain` sends it. */
-  addOwn(text: string, id?: string): void;
+  addOwn(message: Omit<OwnMessage, "id">, id?: string): void;
   /** The queue's first, into the log before what is typed now; `drain` sends it. */
   promoteNext(): void;
   join(runId: string): void;
@@ -73,7 +74,7 @@ export function createRunSender(
   /** From the queue into the log. */
   function promote(id: string): void {
     const item = outbox.remove(id);
-    if (item !== undefined) addOwn(item.text, item.id);
+    if (item !== undefined) addOwn(item, item.id);
   }
 
   function promoteNext(): void {
@@ -81,9 +82,10 @@ export function createRunSender(
     if (item !== undefined) promote(item.id);
   }
 
-  function addOwn(text: string, id = newId()): void {
-    outbox.addUnsent({ id, text });
-    view.addOwn(id, text);
+  function addOwn({ text, attachments }: Omit<OwnMessage, "id">, id = newId()): void {
+    const message: OwnMessage = attachments === undefined ? { id, text } : { id, text, attachments };
+    outbox.addUnsent(message);
+    view.addOwn(message);
   }
 
   async function sendInput(): Promise<void> {
@@ -96,7 +98,12 @@ export function createRunSender(
     await follower.follow({
       active,
       open: (options) =>
-        startWithThread((name) => inputRequest(name, messages, model), key, options, messages[0]?.text ?? ""),
+        startWithThread(
+          (name) => inputRequest(name, messages, model),
+          key,
+          options,
+          titleOf(messages[0] ?? { text: "" }),
+        ),
       onBegin: () => {
         // A new message closes what waits: on the server by its own hand, here now.
         calls.stop();
@@ -112,7 +119,7 @@ export function createRunSender(
       onRefused: (error) => {
         askAgain();
         reviews.show();
-        return onBusy(error) || onOffline(error);
+        return onBusy(error) || onOffline(error) || onFilesRefused(error, messages);
       },
     });
   }
@@ -208,6 +215,17 @@ export function createRunSender(
     void refresh().then(() => {
       if (model.run === undefined && !model.isDetached) clock.setTimer(drain, BUSY_RETRY_MS);
     });
+    return true;
+  }
+
+  /** A message whose files are refused is refused however often it is sent: its words go back into the composer. */
+  function onFilesRefused(error: unknown, messages: readonly OwnMessage[]): boolean {
+    const isRefused = isToolweaveError(error) && error.context.attachmentId !== undefined;
+    if (!isRefused) return false;
+    for (const { id } of messages.toReversed()) view.cut(id);
+    outbox.markSent(new Set(messages.map(({ id }) => id)));
+    outbox.setDraft([...messages.map(({ text }) => text), outbox.draft().text].filter(Boolean).join("\n\n"));
+    fail(model, problemOf(error), "read", batcher);
     return true;
   }
 

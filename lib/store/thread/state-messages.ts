@@ -1,4 +1,5 @@
 import { readWireMessage, type ThreadState } from "@/lib/protocol";
+import { attachmentOf, readMedia } from "../view/attached-media";
 import { readContentText } from "../view/content-text";
 import type { OwnMessage } from "./own-message";
 
@@ -26,5 +27,7 @@ export function idsOf(messages: readonly unknown[] = []): ReadonlySet<string> {
 export function lastHuman(state: ThreadState | undefined): OwnMessage | undefined {
   const read = readWireMessage(messagesOf(state)?.at(-1));
   if (!read.success || read.data.type !== "human" || !read.data.id) return undefined;
-  return { id: read.data.id, text: readContentText(read.data).text };
+  const { id, content } = read.data;
+  const attachments = readMedia(content).flatMap((media) => attachmentOf(media) ?? []);
+  return { id, text: readContentText(read.data).text, ...(attachments.length === 0 ? {} : { attachments }) };
 }

@@ -12,6 +12,7 @@ import { createThreadView } from "../view/thread-view";
 import { createBrowserCalls } from "./browser-calls";
 import { cancelRun } from "./cancel-run";
 import { createInterruptList } from "./interrupt-list";
+import { isEmptyMessage, type OwnMessage } from "./own-message";
 import { createQuestionList } from "./question-list";
 import { createReviewCards, reviewDecision, reviewFaults } from "./review-cards";
 import { createRunFollower } from "./run-follower";
@@ -25,7 +26,7 @@ import { createThreadReader } from "./thread-reader";
 export type ThreadController = {
   /** Shows the thread, and sends what waits for it. */
   begin(): void;
-  submit(text: string): void;
+  submit(message: Omit<OwnMessage, "id">): void;
   stop(): Promise<void>;
   retry(): Promise<void>;
   editQueued(id: string, text: string): void;
@@ -111,15 +112,17 @@ export function createThreadController(
 
   const elsewhere = createThreadElsewhere(model, environment, batcher, calls, reader, life.signal);
 
-  function submit(text: string): void {
-    if (text.trim() === "") return;
+  function submit({ text, attachments }: Omit<OwnMessage, "id">): void {
+    if (isEmptyMessage({ text, attachments })) return;
     model.problem = undefined;
     outbox.hold(false);
     model.isWaitingForNetwork &&= environment.isOffline();
     const isUnready = model.isLoading || model.isRewriting || !outbox.isRestored() || model.isWaitingForNetwork;
     const isBusy = isUnready || model.run !== undefined || (calls.areRunning() && !calls.areAwaitingHuman());
-    if (model.isStopping || !questions.answer(text)) {
-      outbox.enqueue({ id: newId(), text, cancelsCalls: isBusy && calls.areAwaitingHuman() });
+    const isAnswer = attachments === undefined && !model.isStopping && questions.answer(text);
+    if (!isAnswer) {
+      const files = attachments === undefined ? {} : { attachments };
+      outbox.enqueue({ id: newId(), text, ...files, cancelsCalls: isBusy && calls.areAwaitingHuman() });
       if (!isBusy || model.isStopping) sender.promoteNext(); // what waited longer goes first
     }
     sender.drain();
@@ -199,7 +202,7 @@ export function createThreadController(
     const stopped = isBusy ? stop() : undefined;
     model.problem = undefined;
     model.isWaitingForNetwork = false;
-    sender.addOwn(item.text, item.id);
+    sender.addOwn(item, item.id);
     batcher.flushNow();
     await stopped;
     outbox.hold(false);
@@ -207,7 +210,7 @@ export function createThreadController(
   }
 
   function showUnsent(): void {
-    for (const { id, text } of outbox.unsent()) view.addOwn(id, text);
+    for (const message of outbox.unsent()) view.addOwn(message);
   }
 
   /** What only the missing network held up goes on by itself; each of these can be repeated without doing it twice. */

@@ -50,6 +50,7 @@ export function createMessageList(): MessageList {
         type,
         text: "",
         reasoning: "",
+        media: [],
         usage: undefined,
         model: undefined,
         scope,

@@ -15,6 +15,7 @@ export function showMessage(message: MessageRecord): ChatMessage {
     type,
     text: isOpen ? withoutHalfCharacter(message.text) : message.text.toWellFormed(),
     reasoning: isOpen ? withoutHalfCharacter(message.reasoning) : message.reasoning.toWellFormed(),
+    media: message.media,
     callKeys: isSameKeys ? before.callKeys : keys,
     isStreaming: isOpen,
     isCutOff,
@@ -27,6 +28,7 @@ export function showMessage(message: MessageRecord): ChatMessage {
 function isSame(a: ChatMessage, b: ChatMessage): boolean {
   return (
     a.callKeys === b.callKeys &&
+    a.media === b.media &&
     a.isStreaming === b.isStreaming &&
     a.isCutOff === b.isCutOff &&
     a.usage === b.usage &&

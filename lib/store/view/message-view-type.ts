@@ -16,7 +16,7 @@ export type MessageView = {
   readonly calls: ReadonlyMap<string, CallState>;
   apply(event: StreamEvent): void;
   /** A message of the person that the server does not know yet. */
-  addOwn(id: string, text: string): void;
+  addOwn(message: OwnMessage): void;
   /**
    * The server's state: the truth for ids and order. `isFinal`: what it does not list goes, except what is this page's
    * alone; `kept`: except these, since the state is of another branch.

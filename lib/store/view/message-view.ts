@@ -1,5 +1,6 @@
 import { readWireMessage, type StreamEvent, type WireMessage } from "@/lib/protocol";
 import { createToolCallStream } from "@/lib/tool-calls";
+import { attachmentOf, mediaOf, readMedia } from "./attached-media";
 import { createCallList } from "./call-list";
 import { type ContentText, readContentText } from "./content-text";
 import { isSameJson } from "./is-same-json";
@@ -65,6 +66,8 @@ export function createMessageView({
     const added = readContentText(piece);
     message.text += added.text;
     message.reasoning += added.reasoning;
+    const media = readMedia(piece.content);
+    if (media.length > 0) message.media = [...message.media, ...media];
     onSaid?.(message.key, added, node);
     if (piece.usage_metadata) setUsage(message, addUsage(message.usage, piece.usage_metadata));
     message.model = modelOf(piece) ?? message.model;
@@ -108,13 +111,16 @@ export function createMessageView({
     const known = (whole.id ? list.find(whole.id) : undefined) ?? list.adopt(whole, callIds);
     const message = known ?? list.add(whole.id || newKey(), typeOf(whole), { runId });
     const { text, reasoning } = readContentText(whole);
+    const media = readMedia(whole.content);
+    const isSameMedia = isSameJson(message.media, media);
     if (!message.isSettled) isUrgent = true;
-    const isSame = message.isSettled && message.text === text && message.reasoning === reasoning;
+    const isSame = message.isSettled && message.text === text && message.reasoning === reasoning && isSameMedia;
     if (whole.type === "ai" && !message.isSettled) onSaid?.(message.key, restOf(message, { text, reasoning }), node);
     message.isOpen = false;
     message.isSettled = true;
     message.isCutOff = false;
     message.text = text;
+    if (!isSameMedia) message.media = media;
     if (reasoning !== "" || known === undefined) message.reasoning = reasoning;
     if (whole.usage_metadata && !isSameJson(message.usage, whole.usage_metadata))
       setUsage(message, whole.usage_metadata);
@@ -214,10 +220,11 @@ export function createMessageView({
           return;
       }
     },
-    addOwn: (id, text) => {
+    addOwn: ({ id, text, attachments = [] }) => {
       if (list.find(id) !== undefined) return;
       const message = list.add(id, "human", { isOwn: true });
       message.text = text;
+      message.media = attachments.map(mediaOf);
       changed.add(message);
     },
     settle,
@@ -271,7 +278,9 @@ export function createMessageView({
     lastOwn: () => {
       const key = list.order().findLast((candidate) => list.find(candidate)?.isOwn);
       const message = key === undefined ? undefined : list.find(key);
-      return message && { id: message.key, text: message.text };
+      if (message === undefined) return undefined;
+      const attachments = message.media.flatMap((media) => attachmentOf(media) ?? []);
+      return { id: message.key, text: message.text, ...(attachments.length === 0 ? {} : { attachments }) };
     },
     faultOf: (callId) => {
       closeFor(callId);

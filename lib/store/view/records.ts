@@ -3,6 +3,7 @@ import type { JsonValue } from "@/lib/partial-json";
 import type { UsageMetadata } from "@/lib/protocol";
 import type { ToolCallStream } from "@/lib/tool-calls";
 import type { CallState, ChatMessage } from "../session-state";
+import type { MessageMedia } from "./attached-media";
 
 /** A message in the making. Its key is the first id that was seen for it and never changes. */
 export type MessageRecord = {
@@ -10,6 +11,7 @@ export type MessageRecord = {
   readonly type: ChatMessage["type"];
   text: string;
   reasoning: string;
+  media: readonly MessageMedia[];
   usage: UsageMetadata | undefined;
   model: string | undefined;
   /** The task that it streams from; a provider that changes ids within a task goes on here. Undefined: it came whole. */

@@ -95,7 +95,7 @@ describe("messages", () => {
 
   it("take over what the server added to the person's message, in the same bubble", () => {
     const { view, show } = look();
-    view.addOwn("u1", "hi");
+    view.addOwn({ id: "u1", text: "hi" });
     view.apply(
       event("values", {
         messages: [{ type: "human", id: "u1", content: "hi [file]", additional_kwargs: { file: "/x" } }],
@@ -106,7 +106,7 @@ describe("messages", () => {
 
   it("whose id another server replaced keep their bubble", () => {
     const { view, show } = look();
-    view.addOwn("u1", "hi");
+    view.addOwn({ id: "u1", text: "hi" });
     view.settle([{ type: "human", id: "other", content: "hi" }], { isFinal: true });
     expect(show()).toMatchObject({ ids: ["u1"], texts: ["hi"] });
   });
@@ -121,7 +121,7 @@ describe("messages", () => {
 
   it("take the server's order, with what only this page has behind its neighbour", () => {
     const { view, show } = look(update(ai("b", "b")), update(ai("a", "a")));
-    view.addOwn("u", "mine");
+    view.addOwn({ id: "u", text: "mine" });
     view.settle([ai("a", "a"), ai("b", "b")], { isFinal: true });
     expect(show().texts).toEqual(["a", "mine", "b"]);
   });

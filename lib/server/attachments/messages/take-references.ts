@@ -2,6 +2,7 @@ import { ToolweaveError } from "@/lib/errors";
 import type { AttachmentKind } from "@/lib/protocol";
 import type { Attachments } from "../attachments";
 import { KIND_WORDS } from "../refusals";
+import type { AttachmentRecord } from "../store/attachment-store";
 import { type ReferenceBlock, referencedId, toReference } from "./reference";
 
 /** Who reads the files of a message, and what they cannot take. */
@@ -33,7 +34,7 @@ export async function takeReferences<Value>(
   const records = await Promise.all([...ids].map((id) => attachments.get(userId, id)));
   const { name, refuses } = await reader();
   const refused = records.find(({ kind }) => refuses.has(kind));
-  if (refused) throw cannotTake(name, refused.kind, refused.name);
+  if (refused) throw cannotTake(name, refused);
   await attachments.bind(userId, threadId, [...ids]);
   return replace(value, new Map(records.map((record) => [record.id, toReference(record)]))) as Value; // of the same shape
 }
@@ -43,9 +44,10 @@ function findIds(value: unknown, ids: Set<string>, maxPerMessage: number): void 
   if (typeof value !== "object" || value === null) return;
   const id = referencedId(value);
   if (id !== undefined) return void ids.add(id);
-  if (Array.isArray(value) && value.filter((item) => referencedId(item) !== undefined).length > maxPerMessage) {
+  const named = Array.isArray(value) ? value.flatMap((item) => referencedId(item) ?? []) : [];
+  if (named.length > maxPerMessage) {
     throw new ToolweaveError("bad_request", `A message may have ${maxPerMessage} attachments at most.`, {
-      context: { max_per_message: maxPerMessage, field: "input" },
+      context: { max_per_message: maxPerMessage, attachment_id: named[0], field: "input" },
     });
   }
   for (const part of Object.values(value)) findIds(part, ids, maxPerMessage);
@@ -59,10 +61,10 @@ function replace(value: unknown, blocks: ReadonlyMap<string, ReferenceBlock>): u
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, replace(part, blocks)]));
 }
 
-function cannotTake(model: string, kind: AttachmentKind, file: string): ToolweaveError {
+function cannotTake(model: string, { id, kind, name }: AttachmentRecord): ToolweaveError {
   return new ToolweaveError(
     "unsupported",
-    `${KIND_WORDS[kind]} cannot be read by ${model}. Send the message without ${file}, or choose another model.`,
-    { context: { kind, field: "input" } },
+    `${KIND_WORDS[kind]} cannot be read by ${model}. Send the message without ${name}, or choose another model.`,
+    { context: { kind, attachment_id: id, field: "input" } },
   );
 }

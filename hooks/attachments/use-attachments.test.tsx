@@ -1,0 +1,102 @@
+// @vitest-environment jsdom
+import { act } from "react";
+import { afterEach, describe, expect, it } from "vitest";
+import { startRealServer } from "../test-support/real-server";
+import { cleanUp, render, until } from "../test-support/render";
+import { AgentProvider } from "../agent/agent-provider";
+import { type Agent, useAgent } from "../agent/use-agent";
+import { useMessage } from "../messages/use-message";
+import { useMessages } from "../messages/use-messages";
+import { type Attachments, useAttachments } from "./use-attachments";
+import { useAttachmentAddress } from "./use-attachment-address";
+
+afterEach(cleanUp);
+
+let agent: Agent;
+let attachments: Attachments;
+let addressOf: ReturnType<typeof useAttachmentAddress>;
+let media: ReturnType<typeof mediaOfFirst>;
+
+function mediaOfFirst(id: string) {
+  return useMessage(id)?.media;
+}
+
+function First({ id }: { id: string }) {
+  media = mediaOfFirst(id);
+  return null;
+}
+
+function Page() {
+  agent = useAgent();
+  attachments = useAttachments();
+  addressOf = useAttachmentAddress();
+  const [first] = useMessages();
+  return (
+    <output>
+      {attachments.files.map(({ name, kind, state }) => `${name} ${kind} ${state.status}`).join()}
+      {first !== undefined && <First id={first} />}
+    </output>
+  );
+}
+
+async function open() {
+  const server = await startRealServer(() => ["Seen."]);
+  const page = await render(
+    <AgentProvider apiUrl={server.url}>
+      <Page />
+    </AgentProvider>,
+  );
+  await until(() => attachments.limits !== undefined);
+  return { ...server, page };
+}
+
+const note = (text: string, name = "note.txt") => new File([text], name, { type: "text/plain" });
+
+describe("useAttachments", () => {
+  it("sends a file as soon as it is attached, and a message names it", async () => {
+    const { page } = await open();
+    await act(async () => attachments.attach([note("hello")]));
+    expect(attachments.isPending).toBe(true);
+    await until(() => page.text() === "note.txt text uploaded");
+    const { uploaded } = attachments;
+    await act(async () => {
+      attachments.clear();
+      await agent.submit("Read this", uploaded);
+    });
+    await until(() => agent.status === "idle" && media?.[0]?.source.type === "attachment");
+    expect(attachments.files).toEqual([]);
+    expect(media?.[0]).toMatchObject({ kind: "text", name: "note.txt", size: 5, mimeType: "text/plain" });
+    const path = media?.[0]?.source.type === "attachment" ? media[0].source.path : "";
+    expect(await (await fetch(addressOf?.(path) ?? "")).text()).toBe("hello");
+  });
+
+  it("says what the server does not take, and takes the rest", async () => {
+    const { page } = await open();
+    const large = new File([new Uint8Array(21 * 1024 * 1024)], "large.txt", { type: "text/plain" });
+    const zip = new File(["PK"], "a.zip", { type: "application/zip" });
+    let refused: ReturnType<Attachments["attach"]> = [];
+    await act(async () => {
+      refused = attachments.attach([large, zip, note("", "empty.txt"), note("fine", "fine.txt")]);
+    });
+    expect(refused).toEqual([
+      { name: "large.txt", reason: "too-large" },
+      { name: "a.zip", reason: "kind" },
+      { name: "empty.txt", reason: "empty" },
+    ]);
+    await until(() => page.text() === "fine.txt text uploaded");
+    await act(async () => {
+      refused = attachments.attach(Array.from({ length: 12 }, (_, index) => note("x", `${index}.txt`)));
+    });
+    expect(refused.map(({ name, reason }) => `${name} ${reason}`)).toEqual(["9.txt", "10.txt", "11.txt"].map((name) => `${name} too-many`));
+  });
+
+  it("shows the server's own words for a file that it refuses, and lets it be taken out", async () => {
+    const { page } = await open();
+    await act(async () => attachments.attach([new File([new Uint8Array([1, 0, 2, 0])], "data", { type: "" })]));
+    await until(() => attachments.hasFailed);
+    expect(attachments.files[0]?.state).toMatchObject({ message: expect.stringMatching(/not taken here/) });
+    await act(async () => attachments.detach(attachments.files[0]?.id ?? ""));
+    expect(page.text()).toBe("");
+    expect(attachments.hasFailed).toBe(false);
+  });
+});

@@ -1,0 +1,130 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import { isAbort, isToolweaveError } from "@/lib/errors";
+import type { Attachment } from "@/lib/protocol";
+import type { Transport, WakeSource } from "@/lib/transport";
+import type { AgentSession } from "../agent-session-type";
+import type { DraftAttachment } from "../outbox/draft";
+
+/** How a file of the draft is on its way. `waiting`: there is no network, it goes on by itself. */
+export type UploadState =
+  | { readonly status: "uploading"; readonly sentBytes: number }
+  | { readonly status: "waiting" }
+  | { readonly status: "failed"; readonly message: string | undefined };
+
+export type Uploads = {
+  /** By the id of the draft's attachment. A file that is not here is on the server, or has not begun. */
+  readonly store: StoreApi<ReadonlyMap<string, UploadState>>;
+  /** Tries a file again that failed. */
+  retry(attachmentId: string): void;
+  dispose(): void;
+};
+
+export type UploadsEnvironment = {
+  readonly session: Pick<AgentSession, "store" | "setDraft">;
+  readonly transport: NonNullable<Transport["attachments"]>;
+  readonly isOffline: () => boolean;
+  /** Calls back when the network may be there again. */
+  readonly wake: WakeSource;
+};
+
+type Running = { readonly abort: AbortController };
+
+/**
+ * Sends the files of the draft that is shown, each as soon as it is attached, and writes into the draft what the server made
+ * of it. A file that leaves the draft is stopped; one that comes back with it, after a reload too, is looked for on the
+ * server and sent again if it is not there.
+ */
+export function createUploads({ session, transport, isOffline, wake }: UploadsEnvironment): Uploads {
+  const store = createStore<ReadonlyMap<string, UploadState>>(() => new Map());
+  const running = new Map<string, Running>();
+  /** Files that the server is known to have. */
+  const known = new Set<string>();
+
+  const attachments = () => session.store.getState().draft.attachments;
+
+  function show(id: string, state: UploadState | undefined): void {
+    const states = new Map(store.getState());
+    if (state) states.set(id, state);
+    else states.delete(id);
+    store.setState(states, true);
+  }
+
+  /** The draft's file as it stands now, with what the server made of it. */
+  function write(id: string, uploaded: Attachment | undefined): void {
+    const { text } = session.store.getState().draft;
+    const next = attachments().map((file) => {
+      if (file.id !== id) return file;
+      const { uploaded: _, ...rest } = file;
+      return uploaded ? { ...rest, uploaded } : rest;
+    });
+    session.setDraft(text, next);
+  }
+
+  function follow(): void {
+    const files = attachments();
+    const ids = new Set(files.map(({ id }) => id));
+    for (const [id, { abort }] of running) {
+      if (!ids.has(id)) abort.abort();
+    }
+    for (const id of store.getState().keys()) if (!ids.has(id)) show(id, undefined);
+    for (const file of files) {
+      if (running.has(file.id) || store.getState().has(file.id) || known.has(file.id)) continue;
+      void begin(file);
+    }
+  }
+
+  async function begin(file: DraftAttachment): Promise<void> {
+    const abort = new AbortController();
+    running.set(file.id, { abort });
+    if (!file.uploaded) show(file.id, { status: "uploading", sentBytes: 0 });
+    try {
+      if (file.uploaded && (await transport.exists(file.uploaded.id, abort.signal))) {
+        known.add(file.id);
+        return;
+      }
+      if (file.uploaded) write(file.id, undefined);
+      const onProgress = (sentBytes: number) => {
+        if (!abort.signal.aborted) show(file.id, { status: "uploading", sentBytes });
+      };
+      const uploaded = await transport.upload(file, { signal: abort.signal, onProgress });
+      if (abort.signal.aborted) return void transport.remove(uploaded.id).catch(() => {}); // the sweep takes it
+      known.add(file.id);
+      show(file.id, undefined);
+      write(file.id, uploaded);
+    } catch (error) {
+      if (abort.signal.aborted || isAbort(error)) return;
+      show(file.id, stateAfter(error));
+    } finally {
+      running.delete(file.id);
+    }
+  }
+
+  function stateAfter(error: unknown): UploadState {
+    const isLost = isToolweaveError(error) && error.code === "connection_lost";
+    if (isLost && isOffline()) return { status: "waiting" };
+    return { status: "failed", message: isToolweaveError(error) && !isLost ? error.message : undefined };
+  }
+
+  function again(id: string): void {
+    if (running.has(id)) return;
+    show(id, undefined);
+    follow();
+  }
+
+  const stopFollowing = session.store.subscribe((state, before) => {
+    if (state.draft.attachments !== before.draft.attachments) follow();
+  });
+  const stopWaking = wake(() => {
+    for (const [id, { status }] of store.getState()) if (status === "waiting") again(id);
+  });
+  follow();
+  return {
+    store,
+    retry: again,
+    dispose: () => {
+      stopFollowing();
+      stopWaking();
+      for (const { abort } of running.values()) abort.abort();
+    },
+  };
+}

@@ -1,0 +1,1 @@
+export { createUploads, type UploadState, type Uploads } from "./create-uploads";
