@@ -1,28 +1,25 @@
 // @vitest-environment jsdom
 import { act } from "react";
 import { afterEach, describe, expect, it } from "vitest";
-import { startRealServer } from "../test-support/real-server";
-import { cleanUp, render, until } from "../test-support/render";
+import type { MessageMedia } from "@/lib/store";
 import { AgentProvider } from "../agent/agent-provider";
 import { type Agent, useAgent } from "../agent/use-agent";
 import { useMessage } from "../messages/use-message";
 import { useMessages } from "../messages/use-messages";
-import { type Attachments, useAttachments } from "./use-attachments";
+import { startRealServer } from "../test-support/real-server";
+import { cleanUp, render, until } from "../test-support/render";
 import { useAttachmentAddress } from "./use-attachment-address";
+import { type Attachments, useAttachments } from "./use-attachments";
 
 afterEach(cleanUp);
 
 let agent: Agent;
 let attachments: Attachments;
 let addressOf: ReturnType<typeof useAttachmentAddress>;
-let media: ReturnType<typeof mediaOfFirst>;
-
-function mediaOfFirst(id: string) {
-  return useMessage(id)?.media;
-}
+let media: readonly MessageMedia[] | undefined;
 
 function First({ id }: { id: string }) {
-  media = mediaOfFirst(id);
+  media = useMessage(id)?.media;
   return null;
 }
 
@@ -87,7 +84,9 @@ describe("useAttachments", () => {
     await act(async () => {
       refused = attachments.attach(Array.from({ length: 12 }, (_, index) => note("x", `${index}.txt`)));
     });
-    expect(refused.map(({ name, reason }) => `${name} ${reason}`)).toEqual(["9.txt", "10.txt", "11.txt"].map((name) => `${name} too-many`));
+    expect(refused.map(({ name, reason }) => `${name} ${reason}`)).toEqual(
+      ["9.txt", "10.txt", "11.txt"].map((name) => `${name} too-many`),
+    );
   });
 
   it("shows the server's own words for a file that it refuses, and lets it be taken out", async () => {
