@@ -1,6 +1,10 @@
 import { type NextRequest, NextResponse } from "next/server";
+import { pageCookie } from "@/lib/server/users";
 
-/** Gives every page its own nonce, so that only the page's own scripts run. Pages are rendered per request for that. */
+/**
+ * Gives every page its own nonce, so that only the page's own scripts run, and every visitor the cookie by which the api
+ * knows them. Pages are rendered per request for that.
+ */
 export function proxy(request: NextRequest): NextResponse {
   const { pathname } = request.nextUrl;
   if (!isDecodable(pathname)) return refuseAddress(pathname.startsWith("/api/"));
@@ -13,6 +17,8 @@ export function proxy(request: NextRequest): NextResponse {
   response.headers.set("content-security-policy", policy);
   response.headers.set("x-content-type-options", "nosniff");
   response.headers.set("referrer-policy", "same-origin");
+  const cookie = pageCookie(request);
+  if (cookie) response.headers.append("set-cookie", cookie);
   return response;
 }
 

@@ -1,4 +1,12 @@
+import type { Browser, BrowserContext } from "@playwright/test";
 import { type Executions, expect, type Tab, tabOf, test } from "./support/headless-page";
+
+/** Another browser of the same person: nothing is shared but the cookie that says who they are. */
+async function otherDevice(browser: Browser, own: BrowserContext): Promise<BrowserContext> {
+  const device = await browser.newContext();
+  await device.addCookies(await own.cookies());
+  return device;
+}
 
 const LEASE_MS = 120_000;
 /** What the agent hears first when the person declines to run a cut-off call again. */
@@ -160,7 +168,7 @@ test.describe("several tabs and browsers", () => {
     executions,
   }) => {
     await begin(tab, executions, "work");
-    const device = await browser.newContext();
+    const device = await otherDevice(browser, tab.page.context());
     await executions.watch(device);
     const second = await open(await device.newPage(), tab.page.url());
     await expect(second.card("Work", "In another tab")).toBeVisible();
@@ -181,7 +189,7 @@ test.describe("several tabs and browsers", () => {
     await begin(tab, executions, "work");
     await context.setOffline(true); // the lid is closed
     await fetch(`${host.url}/clock?ahead=${LEASE_MS + 1_000}`);
-    const device = await browser.newContext();
+    const device = await otherDevice(browser, tab.page.context());
     await executions.watch(device);
     const second = await open(await device.newPage(), tab.page.url());
     await expect(second.card("Work", "Interrupted")).toBeVisible();

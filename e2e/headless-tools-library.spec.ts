@@ -163,10 +163,8 @@ test.describe("a tool on the server that asks first", () => {
     await card.getByRole("button", { name: "Approve with 1 change" }).click();
     await expect(chat.log).toContainText("The server keeps: The team is called Holm");
     await expect(page.getByRole("article", { name: "Keep a fact: Done" })).toContainText("You changed 1 argument");
-    const found = await fetch(`${host.url}/api/store/items/search`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ namespace_prefix: ["facts"] }),
+    const found = await page.request.post(`${host.url}/api/store/items/search`, {
+      data: { namespace_prefix: ["facts"] },
     });
     expect((await found.json()).items).toMatchObject([{ value: { fact: "The team is called Holm" } }]);
   });

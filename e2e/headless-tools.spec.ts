@@ -82,7 +82,7 @@ test.describe("browser tools that resume the graph", () => {
     await expect(page.getByRole("article", { name: "Your location: Done" })).toBeVisible();
     await expect(chat.log).toContainText("38.72");
     const threadId = page.url().split("/").at(-1);
-    const state = await (await fetch(`${server.url}/api/threads/${threadId}/state`)).json();
+    const state = await (await page.request.get(`${server.url}/api/threads/${threadId}/state`)).json();
     expect(state.values.messages.filter((message: { type: string }) => message.type === "tool")).toHaveLength(1);
   });
 });

@@ -1,4 +1,4 @@
-import type { RunningServer } from "./support/server";
+import { KEY_HEADERS, type RunningServer } from "./support/server";
 import { expect, test } from "./support/test";
 
 type Message = { readonly type: string; readonly content: string };
@@ -15,7 +15,7 @@ function clientOf({ url }: RunningServer) {
   const call = async (method: string, path: string, body?: object) => {
     const response = await fetch(`${url}/api${path}`, {
       method,
-      headers: { "content-type": "application/json" },
+      headers: { ...KEY_HEADERS, "content-type": "application/json" },
       ...(body && { body: JSON.stringify(body) }),
     });
     const text = await response.text();
@@ -30,7 +30,7 @@ function clientOf({ url }: RunningServer) {
   async function startRun(threadId: string, question: string) {
     const response = await fetch(`${url}/api/threads/${threadId}/runs/stream`, {
       method: "POST",
-      headers: { "content-type": "application/json" },
+      headers: { ...KEY_HEADERS, "content-type": "application/json" },
       body: JSON.stringify(ask(question)),
     });
     const runId = response.headers.get("content-location")?.split("/").at(-1) ?? "";
@@ -149,7 +149,7 @@ test.describe("the end of the server's process", () => {
     expect(settled).toMatchObject({ status: "error", error: { code: "server_restarted" } });
     expect((await call("GET", `/threads/${cut}`)).body.status).toBe("error");
     expect((await messagesOf(cut)).map(({ content }) => content)).toEqual(["Write a long text"]);
-    const joined = await fetch(`${server.url}/api/threads/${cut}/runs/${run.runId}/stream`);
+    const joined = await fetch(`${server.url}/api/threads/${cut}/runs/${run.runId}/stream`, { headers: KEY_HEADERS });
     const events = readEvents(await joined.text());
     expect(events.map(({ event }) => event).slice(-2)).toEqual(["error", "end"]);
     expect(events.at(-2)?.data).toMatchObject({ code: "server_restarted" });

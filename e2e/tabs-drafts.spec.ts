@@ -36,7 +36,7 @@ test.describe("what was typed and not sent", () => {
     await page.reload();
     await expect(page.getByRole("article", { name: "Multiply: Done" })).toContainText("42");
     const threadId = page.url().split("/").at(-1);
-    const state = await (await fetch(`${server.url}/api/threads/${threadId}/state`)).json();
+    const state = await (await page.request.get(`${server.url}/api/threads/${threadId}/state`)).json();
     const sent = state.values.messages.filter((message: { type: string }) => message.type === "human");
     expect(sent.map(({ content }: { content: string }) => content)).toEqual(["Write a long text", "What is 2 * 21?"]);
   });
@@ -60,7 +60,7 @@ test.describe("what was typed and not sent", () => {
     await expect(chat.log).toContainText(/42.*15/s);
     await expect(page.getByText("No network.")).toBeHidden();
     const threadId = page.url().split("/").at(-1);
-    const state = await (await fetch(`${server.url}/api/threads/${threadId}/state`)).json();
+    const state = await (await page.request.get(`${server.url}/api/threads/${threadId}/state`)).json();
     const sent = state.values.messages.filter((message: { type: string }) => message.type === "human");
     expect(sent.map(({ content }: { content: string }) => content)).toEqual([
       "What is 3 * 12?",

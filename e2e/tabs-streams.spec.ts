@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { startCountingProxy } from "./support/counting-proxy";
-import { logOf, messagesOf, openTab, send, stepsOf, stopOf, threadOf } from "./support/tabs";
+import { logOf, messagesOf, openTab, send, stepsOf, stopOf } from "./support/tabs";
 import { expect, test } from "./support/test";
 
 // So slow that every run still goes on when the last tab has begun its own.
@@ -28,7 +28,7 @@ test("eight visible tabs of one origin, each with a run: four streams at most, S
   expect(proxy.streams.most).toBe(4);
   await expect.poll(() => proxy.streams.open).toBe(0);
   for (const page of pages) {
-    const messages = await messagesOf(server.url, threadOf(page));
+    const messages = await messagesOf(page);
     await expect(stepsOf(page)).toHaveCount(messages.length);
     const last = messages.at(-1);
     if (last?.type === "ai" && typeof last.content === "string" && last.content !== "") {

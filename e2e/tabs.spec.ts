@@ -20,7 +20,7 @@ test("a run that begins in one tab is seen at once in another of the same thread
   await stopOf(second).click();
   await expect(stopOf(first)).toBeHidden();
   await expect(stopOf(second)).toBeHidden();
-  const { length } = await messagesOf(server.url, threadOf(first));
+  const { length } = await messagesOf(first);
   for (const page of [first, second]) await expect(stepsOf(page)).toHaveCount(length);
   // Not all of what is shown: how long a call took is known to the tab that saw it.
   const lastWords = (page: Page) => stepsOf(page).last().getByRole("paragraph").first().textContent();

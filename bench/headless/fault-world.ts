@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import fc from "fast-check";
 import { createHeadlessPage, createMemoryConsents, createMemoryJournal, type TabLocks } from "@/lib/headless";
+import { TESTER } from "@/lib/server/test-support/client";
 import { type AgentSession, createAgentSession, type SessionState } from "@/lib/store";
 import { createHttpTransport, createUuid, systemClock } from "@/lib/transport";
 import { type BenchServer, openBench } from "../server/support/bench-server";
@@ -152,6 +153,7 @@ function createBrowser(apiUrl: string) {
       threadId,
       transport: createHttpTransport({
         apiUrl,
+        headers: TESTER,
         fetch: async (input, init) => {
           if (life.isDead) return await new Promise<never>(() => {});
           const signals = [init?.signal, life.cut.signal].filter((signal) => signal != null);

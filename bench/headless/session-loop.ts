@@ -1,3 +1,4 @@
+import { TESTER } from "@/lib/server/test-support/client";
 import { createAgentSession } from "@/lib/store";
 import { createHttpTransport, createUuid } from "@/lib/transport";
 import { openBench } from "../server/support/bench-server";
@@ -17,6 +18,7 @@ export async function openSessionLoop() {
   const marks: Marks = { pausedAt: 0, claimedAt: 0, resumeSentAt: 0, resumeHeadAt: 0, firstWordAt: 0 };
   const transport = createHttpTransport({
     apiUrl: bench.url,
+    headers: TESTER,
     fetch: (input, init) => watch(input, init, marks),
   });
   const page = createPage();

@@ -75,10 +75,16 @@ const server = createServer(async (incoming, outgoing) => {
   async function sendFile(path: string) {
     const name = path === "/" ? "/index.html" : path;
     const file = await readFile(join(PAGE_DIR, name)).catch(() => undefined);
-    outgoing.writeHead(file ? 200 : 404, { "content-type": TYPES[extname(name)] ?? "text/plain" });
+    const type = TYPES[extname(name)] ?? "text/plain";
+    const cookie = handlers.pageCookie(
+      new Request(`http://localhost${path}`, { headers: { cookie: incoming.headers.cookie ?? "" } }),
+    );
+    outgoing.writeHead(file ? 200 : 404, { "content-type": type, ...(cookie && { "set-cookie": cookie }) });
     outgoing.end(file);
   }
 });
+
+await handlers.start(); // it knows its visitors from then on
 
 server.listen(Number(PORT), "127.0.0.1", () => {
   const { port } = server.address() as AddressInfo; // it listens on TCP

@@ -18,7 +18,7 @@ function Page() {
   const [threadId, setThreadId] = useState(parameters.get("thread"));
   const stream = useStream<{ messages: Message[] }>({
     apiUrl,
-    apiKey: null as never, // no key of the environment may travel
+    apiKey: parameters.get("key") ?? "",
     assistantId,
     threadId,
     onThreadId: (id) => {

@@ -1,5 +1,6 @@
 import { test as base, expect, type Page } from "@playwright/test";
 import { type Host, type SdkPage, startSdkPage } from "./sdk-page";
+import { KEY_HEADERS } from "./server";
 
 /** LangGraph's own hook in a real browser, on a page of another origin than the api. */
 export const test = base.extend<{ open: (agent: string) => Promise<void> }, { host: Host; sdk: SdkPage }>({
@@ -14,7 +15,9 @@ export const test = base.extend<{ open: (agent: string) => Promise<void> }, { ho
   ],
   open: async ({ page, sdk }, use) => {
     await use(async (agent) => {
-      await page.goto(`${sdk.pageUrl}?${new URLSearchParams({ api: sdk.apiUrl, agent })}`);
+      await page.goto(
+        `${sdk.pageUrl}?${new URLSearchParams({ api: sdk.apiUrl, agent, key: KEY_HEADERS["x-api-key"] })}`,
+      );
     });
   },
 });

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { startToolweave } from "./server";
+import { KEYS_ENV, startToolweave } from "./server";
 import { buildScript, startStaticPage } from "./static-page";
 
 const root = resolve(import.meta.dirname, "../..");
@@ -50,7 +50,7 @@ async function startNext() {
 }
 
 function startServer(script: string, dataDir: string): Promise<{ child: ChildProcess; address: string }> {
-  const env = { ...process.env, TOOLWEAVE_DATA_DIR: dataDir, TOOLWEAVE_DEMO_PACE: PACE };
+  const env = { ...process.env, ...KEYS_ENV, TOOLWEAVE_DATA_DIR: dataDir, TOOLWEAVE_DEMO_PACE: PACE };
   const child = spawn(process.execPath, [script], { env, stdio: ["ignore", "pipe", "inherit"] });
   return new Promise((done, reject) => {
     const timer = setTimeout(() => reject(new Error("the server did not start")), START_TIMEOUT_MS);

@@ -16,6 +16,10 @@ const NOTHING_SET = Object.fromEntries(
   ]),
 );
 
+/** What tests that are no browser say who they are with; a page has its cookie. */
+export const KEY_HEADERS = { "x-api-key": "key-of-the-e2e-tests" } as const;
+export const KEYS_ENV = { TOOLWEAVE_API_KEYS: `e2e:${KEY_HEADERS["x-api-key"]}` } as const;
+
 /** A running Toolweave: the production build in a process of its own, on loopback, with a data folder of its own. */
 export type RunningServer = {
   readonly url: string;
@@ -47,6 +51,7 @@ export async function startToolweave(env: Record<string, string> = {}): Promise<
         NEXT_TELEMETRY_DISABLED: "1",
         NEXT_MANUAL_SIG_HANDLE: "true",
         TOOLWEAVE_DATA_DIR: dataDir,
+        ...KEYS_ENV,
         ...env,
       },
       shell: process.platform === "win32",

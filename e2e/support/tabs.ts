@@ -19,9 +19,10 @@ export async function send(page: Page, text: string): Promise<void> {
   await boxOf(page).press("Enter");
 }
 
-/** What the server has, without results of tools, which are shown in their calls. */
-export async function messagesOf(url: string, threadId: string): Promise<{ type: string; content: unknown }[]> {
-  const { values } = await (await fetch(`${url}/api/threads/${threadId}/state`)).json();
+/** What the server has in the thread of a tab, without results of tools, which are shown in their calls. */
+export async function messagesOf(page: Page): Promise<{ type: string; content: unknown }[]> {
+  const { origin } = new URL(page.url());
+  const { values } = await (await page.request.get(`${origin}/api/threads/${threadOf(page)}/state`)).json();
   return values.messages.filter((message: { type: string }) => message.type !== "tool");
 }
 

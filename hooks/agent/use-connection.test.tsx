@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act } from "react";
 import { afterEach, expect, it, vi } from "vitest";
+import { TESTER } from "@/lib/server/test-support";
 import { createHttpTransport, type Transport } from "@/lib/transport";
 import { startRealServer } from "../test-support/real-server";
 import { cleanUp, render, until } from "../test-support/render";
@@ -52,7 +53,7 @@ it("follows a run through a cut connection, and the browser's word about its net
     });
     return new Response(cut, response);
   };
-  await mount(createHttpTransport({ apiUrl: url, fetch: fetchOnceCut }));
+  await mount(createHttpTransport({ apiUrl: url, headers: TESTER, fetch: fetchOnceCut }));
   expect(connection).toEqual({ state: "idle", attempt: undefined, waitMs: undefined, isOnline: true });
   states.length = 0;
   await act(() => agent.submit("hi"));

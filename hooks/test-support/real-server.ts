@@ -1,6 +1,6 @@
 import { onTestFinished } from "vitest";
 import type { ToolweaveConfig } from "@/lib/server";
-import { createFixture, type Script, serve } from "@/lib/server/test-support";
+import { createFixture, type Script, serve, TESTER } from "@/lib/server/test-support";
 import { createHttpTransport, type Transport } from "@/lib/transport";
 
 /** A Toolweave server of one test on loopback: real graphs, SQLite and HTTP behind a model that says what the script says. */
@@ -12,5 +12,5 @@ export async function startRealServer(
   const server = await serve(handlers);
   onTestFinished(() => server.close());
   const url = `${server.url}/api`;
-  return { transport: createHttpTransport({ apiUrl: url }), url, newThread: client.newThread };
+  return { transport: createHttpTransport({ apiUrl: url, headers: TESTER }), url, newThread: client.newThread };
 }

@@ -1,6 +1,7 @@
 /** What can go wrong with data, the network or a person's environment; the `code` is stable, the message is for people. */
 const CODES = [
   "bad_request",
+  "unauthenticated",
   "unauthorized",
   "not_found",
   "conflict",

@@ -3,6 +3,7 @@ import type { StructuredToolInterface } from "@langchain/core/tools";
 import type { BaseCheckpointSaver, BaseStore, CompiledStateGraph } from "@langchain/langgraph";
 import type { AttachmentOptions } from "./attachments";
 import type { InlineFiles } from "./middleware/attached-files";
+import type { Auth } from "./users";
 
 /** A prompt that the empty page offers. `icon` names a tool's icon. */
 export type Suggestion = { title: string; detail: string; prompt: string; icon?: string };
@@ -45,6 +46,11 @@ export type ToolweaveConfig = {
   dataDir?: string;
   /** What may be attached to a message, and how much. */
   attachments?: AttachmentOptions;
+  /**
+   * Who a request comes from: `"none"`, so that everybody is one user, or a function that says it or refuses. Without it a
+   * key of TOOLWEAVE_API_KEYS in `x-api-key`, else the signed cookie that each browser is given: docs/users.md.
+   */
+  auth?: Auth;
 };
 
 /** Types a configuration; returns it unchanged. */

@@ -2,15 +2,19 @@ import { inspect } from "node:util";
 import type { Logger } from "pino";
 import { isToolweaveError } from "@/lib/errors";
 import { type Agents, createAgents } from "./agents/create-agents";
+import { CurrentUserStore } from "./agents/current-user-store";
 import { type AttachmentStore, createAttachments, readAttachmentRules } from "./attachments";
 import type { ToolweaveConfig } from "./config";
 import { createApp } from "./http/app";
 import { toErrorResponse } from "./http/exchange/error-response";
+import type { IdentifyParts } from "./http/exchange/identify";
+import { openIdentity } from "./open-identity";
 import type { Storage } from "./persistence/storage";
 import type { EventLogOptions } from "./runs/event-log";
 import { disposeOnSignals, openRuntime, type ReportError, type Runtime } from "./runtime";
 import { createLogger, withRequestId } from "./telemetry/logger";
 import { createTelemetry } from "./telemetry/run-telemetry";
+import { sharePageCookie } from "./users";
 
 export type HandlerOptions = {
   /** What the host puts before our paths; stripped from every request. Default `/api`. */
@@ -39,11 +43,21 @@ export type Handlers = Readonly<Record<Method, Handler>> & {
   readonly fetch: Handler;
   /** Opens the data folder and looks for what is wrong with the model, before the first request does. */
   start(): Promise<void>;
+  /**
+   * The `set-cookie` for the answer to a page of the host's own: it makes the visitor known to the api before the page's
+   * first request. `undefined`: nothing to set, or nothing open yet. Never needed where `config.auth` says who it is.
+   */
+  pageCookie(request: Request): string | undefined;
   /** Ends runs (within `graceMs`, default 8,000) and closes the files; later requests get 503. */
   dispose(graceMs?: number): Promise<void>;
 };
 
-type Opened = { readonly runtime: Runtime; readonly agents: Agents; readonly fetch: Handler };
+type Opened = {
+  readonly runtime: Runtime;
+  readonly agents: Agents;
+  readonly identity: IdentifyParts;
+  readonly fetch: Handler;
+};
 
 /**
  * The whole HTTP interface of Toolweave for one configuration. Opens nothing before the first request or `start`, so
@@ -53,6 +67,7 @@ export function createHandlers(config: ToolweaveConfig, options: HandlerOptions 
   const { basePath = "/api", env = process.env, logger = createLogger({ env }) } = options;
   const { reportError = reportTo(logger) } = options;
   let opening: Promise<Opened> | undefined;
+  let identity: IdentifyParts | undefined;
 
   async function open(): Promise<Opened> {
     const place = options.storage ?? config.dataDir ?? (env.TOOLWEAVE_DATA_DIR || "data");
@@ -65,16 +80,29 @@ export function createHandlers(config: ToolweaveConfig, options: HandlerOptions 
       attachments: options.attachments,
       ...(options.eventLog && { eventLog: options.eventLog }),
     });
+    const { storage } = runtime;
     const attachments = createAttachments(runtime.attachments, rules);
-    const agents = createAgents(config, runtime.storage.saver, env, runtime.storage.items, runtime.attachments);
+    const agents = createAgents(config, storage.saver, env, new CurrentUserStore(storage), runtime.attachments);
+    const identity = await openIdentity(config.auth, {
+      storage,
+      env,
+      dataDir: typeof place === "string" ? place : undefined,
+    });
     const limits = options.maxBodyBytes === undefined ? {} : { maxBodyBytes: options.maxBodyBytes };
-    return { runtime, agents, fetch: createApp({ runtime, agents, attachments, basePath, reportError, ...limits }) };
+    const fetch = createApp({ runtime, agents, attachments, identity, basePath, reportError, ...limits });
+    return { runtime, agents, identity, fetch };
   }
 
   function opened(): Promise<Opened> {
     if (opening) return opening;
     const attempt = open();
     opening = attempt;
+    attempt.then(
+      (opened) => {
+        identity = opened.identity;
+      },
+      () => undefined, // told to whoever waits for it
+    );
     attempt.catch(() => {
       opening = undefined;
     });
@@ -104,6 +132,7 @@ export function createHandlers(config: ToolweaveConfig, options: HandlerOptions 
       const { problem } = await agents.modelInfo();
       if (problem) console.warn(`Toolweave: ${problem.message}`);
     },
+    pageCookie: (request) => identity?.cookies?.issue(request),
     async dispose(graceMs) {
       if (opening) await (await opening).runtime.dispose(graceMs);
     },
@@ -128,7 +157,9 @@ export async function startServer(config: ToolweaveConfig, host: ServerHost = ow
   const { env, exit, print } = host;
   const isOurs = env.NEXT_MANUAL_SIG_HANDLE === "true";
   try {
-    await createHandlers(config, { env }).start();
+    const handlers = createHandlers(config, { env });
+    await handlers.start();
+    sharePageCookie(handlers.pageCookie);
   } catch (error) {
     if (!isOurs) throw error;
     const isForPeople = isToolweaveError(error) || error instanceof TypeError;

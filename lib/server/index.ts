@@ -5,3 +5,4 @@ export { createHandlers, type HandlerOptions, type Handlers, type ServerHost, st
 export { registerHeadless } from "./middleware/register-headless";
 export { createMemoryStorage } from "./persistence/memory/memory-storage";
 export type { Storage } from "./persistence/storage";
+export type { Auth, User } from "./users";

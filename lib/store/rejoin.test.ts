@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, onTestFinished } from "vitest";
 import { ToolweaveError } from "@/lib/errors";
-import { callPieces, createFixture, type Script, serve } from "@/lib/server/test-support";
+import { callPieces, createFixture, type Script, serve, TESTER } from "@/lib/server/test-support";
 import { createHttpTransport } from "@/lib/transport";
 import type { Tabs } from "./tabs/tabs";
 import { startBreakableProxy } from "./test-support/breakable-proxy";
@@ -27,6 +27,7 @@ async function setUp(script: Script) {
   };
   const transport = createHttpTransport({
     apiUrl: `${proxy.url}/api`,
+    headers: TESTER,
     random: () => 0,
     wake,
     limits: { maxSilenceMs: 1_000, wakeSilenceMs: 50, maxReconnectMs: 30_000 },
@@ -311,11 +312,11 @@ async function readRaw(url: string, threadId: string) {
   const input = { messages: [{ type: "human", content: "again" }] };
   const started = await fetch(`${place}/stream`, {
     method: "POST",
-    headers: { "content-type": "application/json" },
+    headers: { ...TESTER, "content-type": "application/json" },
     body: JSON.stringify({ assistant_id: "agent", input, stream_mode: ["messages-tuple", "updates"] }),
   });
   const first = { headers: started.headers, raw: await started.text() };
   const way = `${url}/api${started.headers.get("location")}`;
-  const joined = await fetch(way, { headers: { "last-event-id": "-1" } });
+  const joined = await fetch(way, { headers: { ...TESTER, "last-event-id": "-1" } });
   return { runs: [first, { headers: joined.headers, raw: await joined.text() }] };
 }

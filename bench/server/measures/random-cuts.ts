@@ -1,4 +1,5 @@
 import { createAgent } from "langchain";
+import { TESTER } from "@/lib/server/test-support/client";
 import { MODES, openBench, type Result } from "../support/bench-server";
 import { ChunkModel } from "../support/chunk-model";
 
@@ -53,7 +54,7 @@ type Part = { readonly blocks: string[]; readonly lastId: string | undefined; re
 /** Reads whole events until some bytes have come, then cuts the socket; what is half read is lost, as in life. */
 async function readUpTo(url: string, lastId: string, maxCharacters: number): Promise<Part> {
   const abort = new AbortController();
-  const response = await fetch(url, { headers: { "last-event-id": lastId }, signal: abort.signal });
+  const response = await fetch(url, { headers: { ...TESTER, "last-event-id": lastId }, signal: abort.signal });
   if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
   const decoder = new TextDecoder();
   const blocks: string[] = [];

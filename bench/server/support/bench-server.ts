@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { AgentDefinition } from "@/lib/server/config";
 import { createHandlers, type Handlers } from "@/lib/server/create-handlers";
+import { KEYS_ENV, TESTER } from "@/lib/server/test-support/client";
 import { serve } from "@/lib/server/test-support/serve";
 
 /** What every measure gives back. */
@@ -39,7 +40,10 @@ export const MODES = ["messages-tuple", "updates", "custom", "tools"];
 
 /** A server with one agent called `agent`, on a real socket and a folder of its own. */
 export async function openBench(agent: AgentDefinition, dataDir = newFolder()): Promise<BenchServer> {
-  const handlers = createHandlers({ model: "demo", dataDir, agents: { agent } });
+  const handlers = createHandlers(
+    { model: "demo", dataDir, agents: { agent } },
+    { env: { ...process.env, ...KEYS_ENV } },
+  );
   const server = await serve(handlers);
   const worker = new Worker(join(process.cwd(), "bench/server/sse-reader.mjs"), { execArgv: [] });
   worker.setMaxListeners(0);
@@ -52,7 +56,8 @@ export async function openBench(agent: AgentDefinition, dataDir = newFolder()): 
     handlers.fetch(
       new Request(`${url}${path}`, {
         method,
-        ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+        headers: { ...TESTER, ...(body === undefined ? {} : { "content-type": "application/json" }) },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       }),
     );
 
@@ -73,7 +78,7 @@ export async function openBench(agent: AgentDefinition, dataDir = newFolder()): 
         hasTimes,
         method: body === undefined ? "GET" : "POST",
         body: body === undefined ? undefined : JSON.stringify(body),
-        headers: body === undefined ? headers : { "content-type": "application/json", ...headers },
+        headers: { ...TESTER, ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
       };
       return new Promise((resolve) => {
         waiting.set(id, (reading) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createHandlers } from "../create-handlers";
-import { createClient } from "../test-support/client";
+import { createClient, KEYS_ENV } from "../test-support/client";
 import { createFixture } from "../test-support/fixture";
 import { ScriptedModel } from "../test-support/scripted-model";
 
@@ -12,7 +12,7 @@ async function withEnvironment(env: Record<string, string>) {
   const agents = { agent: { title: "Assistant", prompt: "", tools: [] } };
   const handlers = createHandlers(
     { dataDir, agents },
-    { env: { NODE_ENV: "test", ...env }, reportError: () => undefined },
+    { env: { NODE_ENV: "test", ...KEYS_ENV, ...env }, reportError: () => undefined },
   );
   return { handlers, client: createClient(handlers) };
 }

@@ -1,6 +1,7 @@
 import { MessagesAnnotation, StateGraph } from "@langchain/langgraph";
 import { describe, expect, test } from "vitest";
 import type { AgentGraph, GraphParts } from "../config";
+import { TESTER } from "../test-support/client";
 import { createFixture } from "../test-support/fixture";
 import { callPieces } from "../test-support/scripted-model";
 
@@ -104,7 +105,7 @@ describe("refusals", () => {
     expect(await client.call("POST", "/threads", text)).toMatchObject({ status: 413, body: { code: "too_large" } });
     const undeclared = new Request("http://localhost/api/threads", {
       method: "POST",
-      headers: { "content-type": "application/json" },
+      headers: { ...TESTER, "content-type": "application/json" },
       body: new Blob([text]).stream(),
       duplex: "half",
     } as RequestInit);

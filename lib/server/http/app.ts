@@ -10,14 +10,16 @@ import { addAttachmentRoutes } from "./attachments/attachments";
 import { addDeadRoutes } from "./dead-routes";
 import { loopbackCors } from "./exchange/cors";
 import { toErrorResponse } from "./exchange/error-response";
+import { type IdentifyParts, identify } from "./exchange/identify";
 import { methodNotAllowed } from "./exchange/method-not-allowed";
 import { ownOriginOnly } from "./exchange/own-origin";
+import { ownThreads } from "./exchange/own-threads";
 import { addInfoRoutes } from "./info";
 import { addOpenapiRoute } from "./openapi/openapi-route";
 import { addRunStreamRoutes } from "./runs/run-streams";
 import { addRunRoutes } from "./runs/runs";
 import { addStatelessRunRoutes } from "./runs/stateless-runs";
-import type { Services } from "./services";
+import type { App, AppEnv, Services } from "./services";
 import { addStoreRoutes } from "./store-items";
 import { addClaimRoutes } from "./threads/claims";
 import { addMessageRoutes } from "./threads/messages";
@@ -28,6 +30,7 @@ export type AppParts = {
   readonly runtime: Runtime;
   readonly agents: Agents;
   readonly attachments: Attachments;
+  readonly identity: IdentifyParts;
   readonly basePath: string;
   readonly reportError: ReportError;
   readonly maxBodyBytes?: number;
@@ -37,16 +40,16 @@ const DEFAULT_MAX_BODY_BYTES = 4 * 1024 * 1024;
 
 /** Every route under one prefix. Whatever goes wrong is answered as JSON `{code, message, field?}`. */
 export function createApp(parts: AppParts): (request: Request) => Promise<Response> {
-  const { runtime, agents, attachments, basePath, reportError } = parts;
+  const { runtime, agents, attachments, identity, basePath, reportError } = parts;
   const maxBodyBytes = parts.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES;
-  const app = createRoutes({ runtime, agents, attachments, maxBodyBytes, reportError }, basePath);
+  const app = createRoutes({ runtime, agents, attachments, identity, maxBodyBytes, reportError }, basePath);
   return async (request) => app.fetch(request);
 }
 
 /** The routes themselves, for whoever must know which there are. */
-export function createRoutes(services: Services, basePath: string): Hono {
-  const { runtime, reportError } = services;
-  const app = new Hono({ strict: false }).basePath(basePath);
+export function createRoutes(services: Services, basePath: string): App {
+  const { runtime, identity, reportError } = services;
+  const app: App = new Hono<AppEnv>({ strict: false }).basePath(basePath);
 
   app.use(loopbackCors());
   app.use(ownOriginOnly());
@@ -54,6 +57,8 @@ export function createRoutes(services: Services, basePath: string): Hono {
     if (runtime.isClosing) throw shuttingDown();
     await next();
   });
+  app.use(identify(basePath, identity));
+  app.use("/threads/:threadId/*", ownThreads(services));
   addDeadRoutes(app);
   addArtifactFrameRoute(app);
   addInfoRoutes(app, services);

@@ -1,4 +1,3 @@
-import type { Hono } from "hono";
 import { ToolweaveError } from "@/lib/errors";
 import {
   type AgentInfo,
@@ -13,10 +12,10 @@ import { describeGraph } from "../agents/graph-schemas";
 import { paginate } from "./exchange/paginate";
 import { pickFields } from "./exchange/pick-fields";
 import { readBody, readQuery } from "./exchange/read-request";
-import type { Services } from "./services";
+import type { App, Services } from "./services";
 
 /** Agents as a LangGraph server lists them. They are made by the configuration alone: the name is the id. */
-export function addAssistantRoutes(app: Hono, { agents, maxBodyBytes }: Services): void {
+export function addAssistantRoutes(app: App, { agents, maxBodyBytes }: Services): void {
   const madeAt = new Date().toISOString();
   const matching = (wanted: CountAssistants) =>
     agents

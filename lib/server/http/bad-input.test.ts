@@ -68,7 +68,7 @@ describe("a body whose sender goes away in the middle", () => {
     onTestFinished(() => server.close());
     const socket = connect(Number(new URL(server.url).port), "127.0.0.1");
     const head =
-      "POST /api/threads HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100";
+      "POST /api/threads HTTP/1.1\r\nHost: localhost\r\nX-Api-Key: key-of-the-tester\r\nContent-Type: application/json\r\nContent-Length: 100";
     await new Promise<void>((resolve) => socket.write(`${head}\r\n\r\n{"metadata"`, () => resolve()));
     setTimeout(() => socket.destroy(), 50);
     await vi.waitFor(() => expect(statuses).toEqual([400]));

@@ -1,4 +1,4 @@
-import type { Hono } from "hono";
+import type { App } from "./services";
 
 /** What LangGraph's client can ask for and this server does not do, with the reason. */
 const DEAD_ROUTES: readonly (readonly [method: string, path: string, reason: string])[] = [
@@ -20,7 +20,7 @@ const DEAD_ROUTES: readonly (readonly [method: string, path: string, reason: str
 ];
 
 /** Answers 501 with the reason, so that nobody looks for a wrong address. */
-export function addDeadRoutes(app: Hono): void {
+export function addDeadRoutes(app: App): void {
   for (const [method, path, reason] of DEAD_ROUTES) {
     app.on(method, path, (context) =>
       context.json({ code: "unsupported", message: `Not served here. ${reason}` }, 501),

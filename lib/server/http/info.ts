@@ -1,8 +1,7 @@
-import type { Hono } from "hono";
-import type { Services } from "./services";
+import type { App, Services } from "./services";
 
 /** `/ok` and `/info`: is it there, what is it, which model answers. */
-export function addInfoRoutes(app: Hono, { agents, attachments: { rules } }: Services): void {
+export function addInfoRoutes(app: App, { agents, attachments: { rules } }: Services): void {
   app.get("/ok", (context) => context.json({ ok: true }));
   app.get("/info", async (context) =>
     context.json({

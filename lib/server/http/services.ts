@@ -1,12 +1,21 @@
+import type { Hono } from "hono";
 import type { Agents } from "../agents/create-agents";
 import type { Attachments } from "../attachments";
 import type { ReportError, Runtime } from "../runtime";
+import type { User } from "../users";
+import type { IdentifyParts } from "./exchange/identify";
 
 /** What every resource is given. */
 export type Services = {
   readonly runtime: Runtime;
   readonly agents: Agents;
   readonly attachments: Attachments;
+  readonly identity: IdentifyParts;
   readonly maxBodyBytes: number;
   readonly reportError: ReportError;
 };
+
+/** What every route knows of its request: whose it is. */
+export type AppEnv = { Variables: { user: User } };
+
+export type App = Hono<AppEnv>;

@@ -1,5 +1,4 @@
 import type { Item } from "@langchain/langgraph";
-import type { Hono } from "hono";
 import {
   deleteItemSchema,
   itemQuerySchema,
@@ -8,35 +7,36 @@ import {
   type StoreItem,
   searchItemsSchema,
 } from "@/lib/protocol";
+import type { User } from "../users";
 import { readBody, readQuery } from "./exchange/read-request";
-import type { Services } from "./services";
+import type { App, Services } from "./services";
 
 /** Items that outlive threads: the same store that graphs are given. */
-export function addStoreRoutes(app: Hono, { runtime, maxBodyBytes }: Services): void {
-  const { items } = runtime.storage;
+export function addStoreRoutes(app: App, { runtime, maxBodyBytes }: Services): void {
+  const itemsOf = ({ userId }: User) => runtime.storage.itemsOf(userId);
 
   app.put("/store/items", async (context) => {
     const { namespace, key, value } = await readBody(context.req.raw, putItemSchema, maxBodyBytes);
-    await items.put(namespace, key, value);
+    await itemsOf(context.var.user).put(namespace, key, value);
     return context.body(null, 204);
   });
 
   app.get("/store/items", async (context) => {
     const { namespace, key } = readQuery(context.req.raw, itemQuerySchema);
-    const item = await items.get(namespace.split("."), key);
+    const item = await itemsOf(context.var.user).get(namespace.split("."), key);
     return context.json(item ? toWireItem(item) : null);
   });
 
   app.delete("/store/items", async (context) => {
     const { namespace, key } = await readBody(context.req.raw, deleteItemSchema, maxBodyBytes);
-    await items.delete(namespace, key);
+    await itemsOf(context.var.user).delete(namespace, key);
     return context.body(null, 204);
   });
 
   app.post("/store/items/search", async (context) => {
     const body = await readBody(context.req.raw, searchItemsSchema, maxBodyBytes);
     const { namespace_prefix, filter, limit, offset } = body;
-    const found = await items.search(namespace_prefix ?? [], {
+    const found = await itemsOf(context.var.user).search(namespace_prefix ?? [], {
       limit: limit ?? 10,
       offset: offset ?? 0,
       ...(filter ? { filter } : {}),
@@ -50,7 +50,7 @@ export function addStoreRoutes(app: Hono, { runtime, maxBodyBytes }: Services): 
       listNamespacesSchema,
       maxBodyBytes,
     );
-    const namespaces = await items.listNamespaces({
+    const namespaces = await itemsOf(context.var.user).listNamespaces({
       ...(prefix ? { prefix } : {}),
       ...(suffix ? { suffix } : {}),
       ...(max_depth ? { maxDepth: max_depth } : {}),

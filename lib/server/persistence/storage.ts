@@ -3,16 +3,19 @@ import type { Claim, ErrorData, Interrupt, Run, RunStatus, SearchThreads, Thread
 import type { BranchReader } from "./checkpoints/branch-reader";
 import type { PruneRequest } from "./checkpoints/prune";
 
-/** Threads by id. A thread that is not there is `undefined`, never an exception. */
+/** Whose a new thread is. A temporary thread is never found by a search, and is removed when the folder is opened again. */
+export type NewThread = { readonly userId: string; readonly isTemporary?: boolean };
+
+/**
+ * Threads by id. A thread that is not there is `undefined`, never an exception. Who may ask for an id is decided before:
+ * every request for a thread looks at `ownerOf` first.
+ */
 export type ThreadStore = {
-  /** `undefined` when the id is taken. */
-  create(
-    threadId: string,
-    metadata: Record<string, unknown>,
-    /** A temporary thread is never found by a search, and is removed when the folder is opened again. */
-    options?: { isTemporary?: boolean },
-  ): Promise<Thread | undefined>;
+  /** `undefined` when the id is taken, by whomever. */
+  create(threadId: string, metadata: Record<string, unknown>, owner: NewThread): Promise<Thread | undefined>;
   get(threadId: string): Promise<Thread | undefined>;
+  /** The user that a thread belongs to; `null`: it is from before there were users; `undefined`: it is not there. Cheap like `exists`. */
+  ownerOf(threadId: string): Promise<string | null | undefined>;
   /** Cheap: reads no values, whatever the length of the thread. */
   exists(threadId: string): Promise<boolean>;
   /** A run begins: the thread is busy, and `metadata` names its agent. Cheap like `exists`. */
@@ -22,16 +25,16 @@ export type ThreadStore = {
     threadId: string,
     change: { metadata?: Record<string, unknown>; status?: ThreadStatus },
   ): Promise<Thread | undefined>;
-  /** Newest first unless the request says otherwise; `total` counts all that match, whatever the page. */
-  search(request: SearchThreads): Promise<{ threads: Thread[]; total: number }>;
+  /** A user's threads, newest first unless the request says otherwise; `total` counts all that match, whatever the page. */
+  search(request: SearchThreads, userId: string): Promise<{ threads: Thread[]; total: number }>;
   /** How many threads a search would find, whatever its page. */
-  count(request: SearchThreads): Promise<number>;
+  count(request: SearchThreads, userId: string): Promise<number>;
   /** Writes what a change of the state outside of runs means for the thread. */
   setState(
     threadId: string,
     state: { status: ThreadStatus; valuesJson: string; interrupts: Record<string, Interrupt[]> },
   ): Promise<void>;
-  /** A new thread with the same metadata, values and checkpoints, without runs. `undefined`: there is none to copy. */
+  /** A new thread of the same user with the same metadata, values and checkpoints, without runs. `undefined`: there is none to copy. */
   copy(from: string, to: string): Promise<Thread | undefined>;
   /** Removes the thread with its runs, claims and checkpoints. False when there was none. */
   delete(threadId: string): Promise<boolean>;
@@ -113,6 +116,12 @@ export type Settlement = {
   readonly interrupts: Record<string, Interrupt[]>;
 };
 
+/** Threads and items that were kept before there were users. Nobody sees them until somebody is given them. */
+export type FormerData = {
+  isThere(): Promise<boolean>;
+  giveTo(userId: string): Promise<void>;
+};
+
 /**
  * What a Toolweave server remembers. Claims on interrupts that no longer wait are released by `settle`.
  * Every write is as durable as the storage is when its promise resolves. Every kind of storage is put through the same
@@ -124,14 +133,17 @@ export type Storage = {
    * answer where its last checkpoint does, temporary threads are removed. Called before the first run.
    */
   recover(): Promise<void>;
+  /** Whether several processes may use it at once: what signs cookies must then be the same in all of them. */
+  readonly isShared: boolean;
   /** LangGraph's checkpoints. Refuses (`conflict`) what comes with an overtaken fence; each says which run wrote it. */
   readonly saver: BaseCheckpointSaver;
   readonly threads: ThreadStore;
   readonly runs: RunStore;
   readonly claims: ClaimStore;
   readonly branches: BranchReader;
-  /** Items that outlive threads, for graphs and for clients. */
-  readonly items: BaseStore;
+  /** Items of a user that outlive threads, for graphs and for clients. No user sees another's. */
+  itemsOf(userId: string): BaseStore;
+  readonly formerData: FormerData;
   readonly rollBack: RollBack;
   /** Writes the end of a run. Throws `conflict` when `fence` is not the thread's newest. */
   settle(settlement: Settlement): Promise<void>;

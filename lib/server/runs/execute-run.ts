@@ -3,6 +3,7 @@ import { createEventsHandler } from "../encoding/events-handler";
 import { createGraphEncoder, type GraphChunk, graphModesOf, type MessagePair } from "../encoding/graph-event";
 import { createDeltaJoiner } from "../encoding/join-deltas";
 import { FENCE_KEY } from "../persistence/checkpoints/fence";
+import { asUser, type User } from "../users";
 import type { LiveRun, Outcome } from "./live-run";
 import { checkpointIdOf } from "./prepare-run";
 
@@ -24,7 +25,7 @@ export async function executeRun(run: LiveRun): Promise<Outcome> {
       grace = setTimeout(() => resolve(stopped(run)), STOP_GRACE_MS);
     });
   });
-  const outcome = await Promise.race([consume(run), leftBehind]);
+  const outcome = await Promise.race([asUser(run.user.userId, () => consume(run)), leftBehind]);
   clearTimeout(grace);
   return outcome;
 }
@@ -81,6 +82,7 @@ function graphConfig(run: LiveRun): Record<string, unknown> {
   return {
     configurable: {
       ...publicKeys(asked.configurable),
+      ...authKeys(run.user),
       thread_id: threadId,
       [FENCE_KEY]: run.fence,
       ...(checkpointId === undefined ? {} : { checkpoint_id: checkpointId, checkpoint_ns: "" }),
@@ -96,10 +98,16 @@ function graphConfig(run: LiveRun): Record<string, unknown> {
   };
 }
 
-/** A client may configure the graph, not LangGraph's own switches nor another thread. */
+/** Whose run it is, under the names that a LangGraph server uses. */
+function authKeys({ userId, ...claims }: User): Record<string, unknown> {
+  const user = { permissions: [], display_name: userId, ...claims, identity: userId, is_authenticated: true };
+  return { langgraph_auth_user_id: userId, langgraph_auth_user: user, langgraph_auth_permissions: user.permissions };
+}
+
+/** A client may configure the graph, not LangGraph's own switches, nor another thread or user. */
 function publicKeys(configurable: unknown): Record<string, unknown> {
   if (typeof configurable !== "object" || configurable === null) return {};
-  const isPublic = (key: string) => !key.startsWith("__") && !key.startsWith("checkpoint_") && key !== "thread_id";
+  const isPublic = (key: string) => key !== "thread_id" && !/^(__|checkpoint_|langgraph_auth)/.test(key);
   return Object.fromEntries(Object.entries(configurable).filter(([key]) => isPublic(key)));
 }
 

@@ -2,6 +2,7 @@ import type { ErrorData, RunRequest, StreamMode } from "@/lib/protocol";
 import type { AgentGraph } from "../config";
 import type { ThreadMark } from "../persistence/storage";
 import type { RunTelemetry } from "../telemetry/run-telemetry";
+import type { User } from "../users";
 import type { LogWriter } from "./event-log";
 import { createPartialAnswers, type PartialAnswers } from "./partial-answers";
 import type { ClosedCalls } from "./prepare-run";
@@ -26,6 +27,8 @@ export type Outcome =
 export type LiveRun = {
   readonly runId: string;
   readonly threadId: string;
+  /** On whose behalf the graph works. */
+  readonly user: User;
   readonly agent: string;
   readonly graph: AgentGraph;
   readonly request: RunRequest;
@@ -56,7 +59,7 @@ export type LiveRun = {
 
 /** A run that is about to start, with nothing of it done yet. */
 export function createLiveRun(
-  start: Pick<LiveRun, "runId" | "threadId" | "agent" | "graph" | "request" | "modes">,
+  start: Pick<LiveRun, "runId" | "threadId" | "user" | "agent" | "graph" | "request" | "modes">,
 ): LiveRun {
   const { promise: settled, resolve: resolveSettled } = Promise.withResolvers<void>();
   return {

@@ -5,6 +5,7 @@ import type { AgentGraph } from "../config";
 import { stringifyWire } from "../encoding/stringify-wire";
 import { SERVER_STOPPED } from "../persistence/server-gone";
 import type { Idempotency } from "../persistence/storage";
+import type { User } from "../users";
 import { executeRun } from "./execute-run";
 import { createLiveRun, type LiveRun, type Outcome, type StopReason } from "./live-run";
 import { checkpointIdOf, prepareRun, requireStart } from "./prepare-run";
@@ -17,6 +18,7 @@ import { createThreadLock, type ThreadLock } from "./thread-lock";
 
 export type StartRun = {
   readonly threadId: string;
+  readonly user: User;
   readonly agent: string;
   readonly graph: AgentGraph;
   readonly request: RunRequest;
@@ -65,16 +67,16 @@ export function createRunManager(parts: SettleParts): RunManager {
   const isBusy = (threadId: string) => running.has(threadId) || queueOf(threadId).length > 0;
   const allLive = () => [...running.values(), ...[...queues.values()].flat()];
 
-  async function start({ threadId, agent, graph, request, idempotency }: StartRun): Promise<Run> {
+  async function start({ threadId, user, agent, graph, request, idempotency }: StartRun): Promise<Run> {
     const modes = readModes(request);
     return withThread(threadId, async () => {
       if (isDisposed) throw shuttingDown();
-      if (!(await storage.threads.exists(threadId))) throw threadNotFound(threadId);
+      if ((await storage.threads.ownerOf(threadId)) !== user.userId) throw threadNotFound(threadId);
       const repeated = idempotency && (await findRepeated(threadId, idempotency));
       if (repeated) return repeated;
       await requireStart(request, storage.saver, threadId);
       await makeWay(threadId, request);
-      const run = createLiveRun({ runId: crypto.randomUUID(), threadId, agent, graph, request, modes });
+      const run = createLiveRun({ runId: crypto.randomUUID(), threadId, user, agent, graph, request, modes });
       const isQueued = isBusy(threadId);
       if (!isQueued) await prepare(run);
       const stored = await insert(run, isQueued ? "pending" : "running", idempotency);

@@ -10,7 +10,7 @@ import Sqlite from "better-sqlite3";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { AgentGraph, GraphParts } from "../config";
 import { createHandlers } from "../create-handlers";
-import { createClient, type TestClient } from "../test-support/client";
+import { createClient, KEYS_ENV, type TestClient } from "../test-support/client";
 import { createFixture } from "../test-support/fixture";
 import { callPieces, type Piece } from "../test-support/scripted-model";
 
@@ -156,7 +156,7 @@ async function provider(answer: (attempt: number) => { status: number; body: str
   });
   const handlers = createHandlers(
     { model, dataDir, agents: { agent: { title: "A", prompt: "", tools: [] } } },
-    { reportError: () => undefined },
+    { reportError: () => undefined, env: { ...process.env, ...KEYS_ENV } },
   );
   onTestFinished(async () => {
     await handlers.dispose(0);

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { MessagesAnnotation, START, StateGraph } from "@langchain/langgraph";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { TESTER } from "../test-support/client";
 import { createFixture } from "../test-support/fixture";
 import { serve } from "../test-support/serve";
 
@@ -12,7 +13,7 @@ type Reader = { read(): void; readonly text: Promise<string> };
 
 /** Follows a stream over a socket of its own; a lazy one takes nothing from the socket until it is told to read. */
 async function follow(url: string, body: object | undefined, isLazy: boolean): Promise<Reader & { place: string }> {
-  const headers = body ? { "content-type": "application/json" } : { "last-event-id": "-1" };
+  const headers = { ...TESTER, ...(body ? { "content-type": "application/json" } : { "last-event-id": "-1" }) };
   const outgoing = request(url, { method: body ? "POST" : "GET", headers, agent: false });
   onTestFinished(() => void outgoing.destroy());
   outgoing.end(body ? JSON.stringify(body) : undefined);
@@ -72,7 +73,7 @@ describe("a reader that does not read", () => {
     const { url, threadId } = await startServer(words, 2 * 1024 * 1024);
     const slow = await follow(`${url}/threads/${threadId}/runs/stream`, ASKED, true);
     const before = process.memoryUsage();
-    const join = await fetch(`${url}${slow.place.replace(/stream$/, "join")}`);
+    const join = await fetch(`${url}${slow.place.replace(/stream$/, "join")}`, { headers: TESTER });
     expect(join.status).toBe(200);
     await join.text();
     const after = process.memoryUsage();
@@ -80,7 +81,7 @@ describe("a reader that does not read", () => {
     expect(grown).toBeLessThan(20 * 1024 * 1024);
     slow.read();
     expect(await slow.text).toMatch(/event: error\ndata: \{.*"code":"events_gone".*\}\n\n$/);
-    const late = await fetch(`${url}${slow.place}`, { headers: { "last-event-id": "0" } });
+    const late = await fetch(`${url}${slow.place}`, { headers: { ...TESTER, "last-event-id": "0" } });
     expect([late.status, await late.json()]).toMatchObject([410, { code: "events_gone" }]);
   });
 });

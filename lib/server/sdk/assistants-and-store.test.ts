@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { TESTER } from "../test-support/client";
 import { createSdkFixture, refusal } from "../test-support/sdk";
 
 describe("client.assistants", () => {
@@ -123,7 +124,11 @@ describe("client.store", () => {
   test("refuses what is no item", async () => {
     const { url } = await createSdkFixture(() => []);
     const put = async (body: object) => {
-      const init = { method: "PUT", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+      const init = {
+        method: "PUT",
+        headers: { ...TESTER, "content-type": "application/json" },
+        body: JSON.stringify(body),
+      };
       const response = await fetch(`${url}/store/items`, init);
       return [response.status, ((await response.json()) as { field: string }).field];
     };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { TESTER } from "../test-support/client";
 import { createCuttingProxy } from "../test-support/cutting-proxy";
 import { callPieces, type Piece } from "../test-support/scripted-model";
 import { collect, createSdk, createSdkFixture, hello, refusal } from "../test-support/sdk";
@@ -249,7 +250,7 @@ describe("client.runs without a thread", () => {
     const runId = created[0]?.run_id ?? "";
     expect(events.map(({ id }) => id)).toEqual([0, 1, 2].map((index) => `${runId}:${index}`));
     expect(await collect(sdk.runs.joinStream(null, runId, { lastEventId: `${runId}:0` }))).toEqual(events.slice(1));
-    const read = async (path: string) => (await fetch(`${url}${path}`)).json();
+    const read = async (path: string) => (await fetch(`${url}${path}`, { headers: TESTER })).json();
     expect(await read(`/runs/${runId}`)).toMatchObject({ run_id: runId, status: "success" });
     expect(contents(await read(`/runs/${runId}/join`))).toEqual(["hello", "hi"]);
 
@@ -282,17 +283,19 @@ describe("client.runs without a thread", () => {
   test("is one run for one Idempotency-Key, and can be stopped", async () => {
     const { url, model } = await createSdkFixture(() => slowly);
     const start = async () => {
-      const headers = { "content-type": "application/json", "idempotency-key": "key-1" };
+      const headers = { ...TESTER, "content-type": "application/json", "idempotency-key": "key-1" };
       const body = JSON.stringify({ assistant_id: "bare", input: hello() });
       return (await (await fetch(`${url}/runs`, { method: "POST", headers, body })).json()) as { run_id: string };
     };
     const [one, two] = await Promise.all([start(), start()]);
     expect(two.run_id).toBe(one.run_id);
-    const stop = await fetch(`${url}/runs/${one.run_id}/cancel?wait=1`, { method: "POST" });
+    const stop = await fetch(`${url}/runs/${one.run_id}/cancel?wait=1`, { method: "POST", headers: TESTER });
     expect(stop.status).toBe(204);
-    expect(await (await fetch(`${url}/runs/${one.run_id}`)).json()).toMatchObject({ status: "interrupted" });
+    expect(await (await fetch(`${url}/runs/${one.run_id}`, { headers: TESTER })).json()).toMatchObject({
+      status: "interrupted",
+    });
     expect(model.asked.length).toBeLessThanOrEqual(1);
-    expect((await fetch(`${url}/runs/${UNKNOWN}`)).status).toBe(404);
+    expect((await fetch(`${url}/runs/${UNKNOWN}`, { headers: TESTER })).status).toBe(404);
   });
 
   test("is refused as a whole when anything in it is wrong", async () => {

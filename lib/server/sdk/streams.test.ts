@@ -1,6 +1,7 @@
 import type { BaseMessage } from "@langchain/core/messages";
 import type { Client, StreamMode } from "@langchain/langgraph-sdk";
 import { describe, expect, test } from "vitest";
+import { TESTER } from "../test-support/client";
 import { callPieces, type Piece } from "../test-support/scripted-model";
 import { collect, createSdkFixture, hello, refusal } from "../test-support/sdk";
 
@@ -246,7 +247,7 @@ describe("commands and checkpoints", () => {
     const { thread_id: threadId } = await sdk.threads.create();
     const response = await fetch(`${url}/threads/${threadId}/runs/wait`, {
       method: "POST",
-      headers: { "content-type": "application/json" },
+      headers: { ...TESTER, "content-type": "application/json" },
       body: JSON.stringify({
         assistant_id: "bare",
         input: hello(),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { TESTER } from "../test-support/client";
 import { createSdkFixture, hello, refusal } from "../test-support/sdk";
 
 const UNKNOWN = "00000000-0000-4000-8000-000000000000";
@@ -100,7 +101,7 @@ describe("client.threads", () => {
     const page = async (offset: number) => {
       const response = await fetch(`${url}/threads/search`, {
         method: "POST",
-        headers: { "content-type": "application/json" },
+        headers: { ...TESTER, "content-type": "application/json" },
         body: JSON.stringify({ limit: 2, offset }),
       });
       return [response.headers.get("x-pagination-total"), response.headers.get("x-pagination-next")];
@@ -116,7 +117,7 @@ test("10,000 threads are searched by metadata and counted in a moment", async ()
     handlers.fetch(
       new Request("http://localhost/api/threads", {
         method: "POST",
-        headers: { "content-type": "application/json" },
+        headers: { ...TESTER, "content-type": "application/json" },
         body: JSON.stringify({ metadata: { index, parity: index % 2 } }),
       }),
     );

@@ -6,14 +6,30 @@ export type SentEvent = { readonly event: string; readonly data: unknown; readon
 /** Sends requests through the door. */
 export type TestClient = ReturnType<typeof createClient>;
 
-/** A client of handlers that shares nothing with our own transport. */
-export function createClient(handlers: Handlers) {
+/** The key of whoever a test is about, and that of somebody else. */
+export const KEYS = { tester: "key-of-the-tester", stranger: "key-of-a-stranger" } as const;
+
+/** Who that is to the server. */
+export const TESTER_ID = { userId: "key-tester" } as const;
+
+/** The headers of whoever a test is about. */
+export const TESTER = { "x-api-key": KEYS.tester } as const;
+
+/** What a server needs to know both. */
+export const KEYS_ENV = {
+  TOOLWEAVE_API_KEYS: Object.entries(KEYS)
+    .map((entry) => entry.join(":"))
+    .join(","),
+};
+
+/** A client of handlers that shares nothing with our own transport. `identity`: the headers that say who it is. */
+export function createClient(handlers: Handlers, identity: Readonly<Record<string, string>> = TESTER) {
   async function send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
     await new Promise((resolve) => setImmediate(resolve)); // as a socket would: nobody starves the server by asking
     return handlers.fetch(
       new Request(`http://localhost/api${path}`, {
         method,
-        headers: { ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
+        headers: { ...identity, ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
         ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
       }),
     );

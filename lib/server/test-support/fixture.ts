@@ -7,7 +7,7 @@ import { getLocation } from "@/lib/headless/contract";
 import type { ToolweaveConfig } from "../config";
 import { createHandlers, type HandlerOptions, type Handlers } from "../create-handlers";
 import { registerHeadless } from "../middleware/register-headless";
-import { createClient, type TestClient } from "./client";
+import { createClient, KEYS_ENV, type TestClient } from "./client";
 import { type Script, ScriptedModel } from "./scripted-model";
 import { newFolder } from "./storages";
 
@@ -41,7 +41,11 @@ export async function createFixture(script: Script, options: Options = {}): Prom
       attachments: attachmentRules,
       agents: agents ?? { agent: { title: "Assistant", prompt: "Be brief.", tools: TOOLS } },
     },
-    { reportError: (error) => reported.push(error), ...handlerOptions },
+    {
+      reportError: (error) => reported.push(error),
+      ...handlerOptions,
+      env: { ...(handlerOptions.env ?? process.env), ...KEYS_ENV },
+    },
   );
   onTestFinished(() => handlers.dispose(0));
   return {

@@ -4,6 +4,7 @@ import { onTestFinished } from "vitest";
 import { z } from "zod";
 import type { AgentGraph, GraphParts, ToolweaveConfig } from "../config";
 import type { HandlerOptions } from "../create-handlers";
+import { KEYS } from "./client";
 import { createFixture, type Fixture, TOOLS } from "./fixture";
 import type { Script } from "./scripted-model";
 import { serve } from "./serve";
@@ -21,7 +22,7 @@ export async function createSdkFixture(script: Script, options: HandlerOptions =
 }
 
 export function createSdk(apiUrl: string): Client {
-  return new Client({ apiUrl, apiKey: null, callerOptions: { maxRetries: 0 } });
+  return new Client({ apiUrl, apiKey: KEYS.tester, callerOptions: { maxRetries: 0 } });
 }
 
 /** What a rejected call of the client was answered with. */

@@ -15,6 +15,9 @@ export const STORAGES: readonly (readonly [name: string, open: () => Promise<Sto
   ["in memory", async () => createMemoryStorage()],
 ];
 
+/** Somebody whose threads a test makes. */
+export const ADA = { userId: "ada" };
+
 /** A folder that is removed after the test. */
 export async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "toolweave-"));

@@ -7,6 +7,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
 import { isToolweaveError } from "@/lib/errors";
 import type { ToolweaveConfig } from "@/lib/server";
+import { TESTER } from "@/lib/server/test-support/client";
 import { createFixture } from "@/lib/server/test-support/fixture";
 import { callPieces, type Script, ScriptedModel } from "@/lib/server/test-support/scripted-model";
 import { serve } from "@/lib/server/test-support/serve";
@@ -21,7 +22,7 @@ async function open(script: Script, agents?: ToolweaveConfig["agents"]) {
   const server = await serve(fixture.handlers);
   const wire = await startCounter(Number(new URL(server.url).port));
   onTestFinished(() => server.close());
-  const client = createAgentClient({ apiUrl: `${wire.url}/api`, agent: "agent" });
+  const client = createAgentClient({ apiUrl: `${wire.url}/api`, headers: TESTER, agent: "agent" });
   return { ...fixture, client, wire, apiUrl: `${wire.url}/api` };
 }
 
@@ -128,6 +129,7 @@ it("asks for states only when they are read, and interleaves in the order of the
   const bodies: { stream_mode: string[]; stream_subgraphs?: boolean }[] = [];
   const spied = createAgentClient({
     apiUrl,
+    headers: TESTER,
     agent: "agent",
     fetch: (url, init) => {
       if (String(url).endsWith("/runs/stream")) bodies.push(JSON.parse(String(init?.body)));
@@ -161,7 +163,9 @@ it("stops the socket while its reader stops, and gets every piece when it goes o
   let chars = (await reader.next()).value?.length ?? 0;
   const runId = await run.runId;
   await until(async () => {
-    const response = await handlers.fetch(new Request(`http://localhost/api/threads/${run.threadId}/runs/${runId}`));
+    const response = await handlers.fetch(
+      new Request(`http://localhost/api/threads/${run.threadId}/runs/${runId}`, { headers: TESTER }),
+    );
     return (await response.json()).status === "success"; // the run itself is not slowed
   });
   await new Promise((resolve) => setTimeout(resolve, 300));
@@ -216,7 +220,10 @@ it("leaves the connection when the last reader breaks off, and goes on behind th
 it("lets its reader pause for longer than a connection may be silent or lost", async () => {
   const { apiUrl, wire } = await open(TALK);
   const limits = { maxSilenceMs: 1_000, maxReconnectMs: 1_500 };
-  const client = createAgentClient({ transport: createHttpTransport({ apiUrl, limits }), agent: "agent" });
+  const client = createAgentClient({
+    transport: createHttpTransport({ apiUrl, headers: TESTER, limits }),
+    agent: "agent",
+  });
   const run = client.run({ input: INPUT });
   let chars = 0;
   for await (const delta of run.text) {
@@ -316,7 +323,7 @@ it("throws the run's error behind what was said, from every projection", async (
 
 it("throws what keeps a run from being started", async () => {
   const { apiUrl } = await open(SUM);
-  const run = createAgentClient({ apiUrl, agent: "nobody" }).run({ input: INPUT });
+  const run = createAgentClient({ apiUrl, headers: TESTER, agent: "nobody" }).run({ input: INPUT });
   await expect(all(run.text)).rejects.toSatisfy(isToolweaveError);
   await expect(run.runId).rejects.toSatisfy(isToolweaveError);
   await expect(run.stop()).rejects.toSatisfy(isToolweaveError);
@@ -481,7 +488,9 @@ it("starts a run that nobody reads, and gives late readers what was said before"
   const run = client.run({ input: INPUT });
   const runId = await run.runId;
   await until(async () => {
-    const response = await handlers.fetch(new Request(`http://localhost/api/threads/${run.threadId}/runs/${runId}`));
+    const response = await handlers.fetch(
+      new Request(`http://localhost/api/threads/${run.threadId}/runs/${runId}`, { headers: TESTER }),
+    );
     return (await response.json()).status === "success";
   });
   await run.output;

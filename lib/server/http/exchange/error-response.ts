@@ -3,6 +3,7 @@ import { isToolweaveError, type ToolweaveErrorCode } from "@/lib/errors";
 /** Codes that a request can be refused with; everything else is a fault of the server. */
 const STATUSES: Partial<Record<ToolweaveErrorCode, number>> = {
   bad_request: 400,
+  unauthenticated: 401,
   unauthorized: 403,
   not_found: 404,
   conflict: 409,

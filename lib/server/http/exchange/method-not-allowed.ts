@@ -1,12 +1,12 @@
-import type { Hono } from "hono";
 import { isDeadRoute } from "../dead-routes";
+import type { App } from "../services";
 
 /**
  * The answer to a method that a known path does not take: 405 with those that it does. `undefined`: the path is unknown.
  * `path` is what the request asked for.
  */
 export function methodNotAllowed(
-  { routes, basePath }: { readonly routes: Hono["routes"]; readonly basePath: string },
+  { routes, basePath }: { readonly routes: App["routes"]; readonly basePath: string },
   method: string,
   path: string,
 ): Response | undefined {

@@ -5,6 +5,7 @@ import type { Runtime } from "../../runtime";
 import { createFixture } from "../../test-support/fixture";
 import { createRoutes } from "../app";
 import { isDeadRoute } from "../dead-routes";
+import type { IdentifyParts } from "../exchange/identify";
 import { createDocument } from "./document";
 
 /** Routes are only listed here, never called, so what serves them is not needed. */
@@ -12,8 +13,9 @@ function servedRoutes(): string[] {
   const nothing = {
     runtime: { storage: {}, runs: {} } as Runtime,
     agents: {} as Agents,
-    attachments: { rules: {} } as Attachments,
-    maxBodyBytes: 0,
+      attachments: { rules: {} } as Attachments,
+      identity: {} as IdentifyParts,
+      maxBodyBytes: 0,
   };
   const { routes } = createRoutes({ ...nothing, reportError: () => undefined }, "/");
   const real = routes.filter(({ method, path }) => method !== "ALL" && !isDeadRoute(method, path));

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { readAll, readEvents, type SentEvent } from "../../test-support/client";
+import { readAll, readEvents, type SentEvent, TESTER } from "../../test-support/client";
 import { createFixture, type Fixture } from "../../test-support/fixture";
 import type { Piece } from "../../test-support/scripted-model";
 import { serve } from "../../test-support/serve";
@@ -27,7 +27,7 @@ async function onSockets(script: () => Piece[]): Promise<Fixture & { url: string
 function start(url: string, threadId: string, signal?: AbortSignal, more: object = {}): Promise<Response> {
   return fetch(`${url}/threads/${threadId}/runs/stream`, {
     method: "POST",
-    headers: { "content-type": "application/json" },
+    headers: { ...TESTER, "content-type": "application/json" },
     body: JSON.stringify({ assistant_id: "agent", stream_mode: ["messages-tuple", "updates"], input: HELLO, ...more }),
     ...(signal ? { signal } : {}),
   });
@@ -35,7 +35,7 @@ function start(url: string, threadId: string, signal?: AbortSignal, more: object
 
 function join(url: string, place: string, lastEventId?: string, signal?: AbortSignal): Promise<Response> {
   return fetch(`${url}${place}/stream`, {
-    ...(lastEventId === undefined ? {} : { headers: { "last-event-id": lastEventId } }),
+    headers: { ...TESTER, ...(lastEventId === undefined ? {} : { "last-event-id": lastEventId }) },
     ...(signal ? { signal } : {}),
   });
 }
@@ -106,7 +106,7 @@ describe("a run's stream over a real connection", () => {
     expect(textOf(second)).toBe("after");
     await reading.return(undefined);
     const place = first.headers.get("content-location") ?? "";
-    await (await fetch(`${url}${place}/join`)).text();
+    await (await fetch(`${url}${place}/join`, { headers: TESTER })).text();
     const late = await readAll(await join(url, place));
     expect(late.map(({ event }) => event)).toEqual(["metadata", "end"]);
   });
@@ -141,7 +141,7 @@ describe("a run's stream over a real connection", () => {
     const post = (place: string, signal?: AbortSignal) =>
       fetch(place, {
         method: "POST",
-        headers: { "content-type": "application/json" },
+        headers: { ...TESTER, "content-type": "application/json" },
         body: JSON.stringify(body),
         ...(signal && { signal }),
       });
@@ -149,7 +149,10 @@ describe("a run's stream over a real connection", () => {
     const waiting =
       started === undefined
         ? post(`${path}/wait`, connection.signal)
-        : fetch(`${path}/${started.run_id}/join?cancel_on_disconnect=1`, { signal: connection.signal });
+        : fetch(`${path}/${started.run_id}/join?cancel_on_disconnect=1`, {
+            headers: TESTER,
+            signal: connection.signal,
+          });
     const left = waiting.then((response) => response.text()).catch(() => "left");
     await vi.waitFor(() => expect(model.asked).toHaveLength(1));
     await new Promise((resolve) => setTimeout(resolve, 50)); // the headers are there

@@ -1,21 +1,21 @@
-import type { Context, Hono } from "hono";
+import type { Context } from "hono";
 import { ToolweaveError } from "@/lib/errors";
 import { joinQuerySchema, type Run } from "@/lib/protocol";
 import { createEventStream, createSettledStream, HEARTBEAT_MS } from "../../runs/event-stream";
 import { badRequest, readQuery } from "../exchange/read-request";
-import type { Services } from "../services";
+import type { App, Services } from "../services";
 import { requireRun } from "./runs";
-import { startRun } from "./start-run";
+import { startRun, userRequest } from "./start-run";
 
 /** Runs with what they say: as a stream of events, or as one answer at the end. */
-export function addRunStreamRoutes(app: Hono, services: Services): void {
+export function addRunStreamRoutes(app: App, services: Services): void {
   app.post("/threads/:threadId/runs/stream", async (context) => {
-    const { run, request, place } = await startRun(context.req.raw, context.req.param("threadId"), services);
+    const { run, request, place } = await startRun(userRequest(context), context.req.param("threadId"), services);
     return streamRun(services, { run, place, after: -1, isCancelledByLeaving: request.on_disconnect === "cancel" });
   });
 
   app.post("/threads/:threadId/runs/wait", async (context) => {
-    const { run, request, place } = await startRun(context.req.raw, context.req.param("threadId"), services);
+    const { run, request, place } = await startRun(userRequest(context), context.req.param("threadId"), services);
     return waitForRun(services, { run, place, isCancelledByLeaving: request.on_disconnect === "cancel" });
   });
 

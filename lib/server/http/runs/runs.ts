@@ -1,20 +1,20 @@
-import type { Context, Hono } from "hono";
+import type { Context } from "hono";
 import { ToolweaveError } from "@/lib/errors";
 import { cancelQuerySchema, type Run, runListQuerySchema } from "@/lib/protocol";
 import { threadNotFound } from "../../runs/refusals";
 import { pickFields } from "../exchange/pick-fields";
 import { readQuery } from "../exchange/read-request";
-import type { Services } from "../services";
-import { startRun } from "./start-run";
+import type { App, Services } from "../services";
+import { startRun, userRequest } from "./start-run";
 
 const DEFAULT_LIMIT = 10;
 
 /** Runs without their streams: start in the background, list, read, stop, remove. */
-export function addRunRoutes(app: Hono, services: Services): void {
+export function addRunRoutes(app: App, services: Services): void {
   const { storage, runs } = services.runtime;
 
   app.post("/threads/:threadId/runs", async (context) => {
-    const { run, place } = await startRun(context.req.raw, context.req.param("threadId"), services);
+    const { run, place } = await startRun(userRequest(context), context.req.param("threadId"), services);
     context.header("Content-Location", place);
     return context.json(run);
   });

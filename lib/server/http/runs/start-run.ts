@@ -1,17 +1,26 @@
 import { createHash } from "node:crypto";
+import type { Context } from "hono";
 import { z } from "zod";
 import { type Run, type RunRequest, runRequestSchema } from "@/lib/protocol";
 import type { AgentGraph } from "../../config";
 import type { Idempotency } from "../../persistence/storage";
 import { unsupported } from "../../runs/refusals";
+import type { User } from "../../users";
 import { takeFiles } from "../attachments/take-files";
 import { badRequest, readBody } from "../exchange/read-request";
-import type { Services } from "../services";
+import type { AppEnv, Services } from "../services";
 
 const MAX_KEY_CHARACTERS = 200;
 
 /** A run that a request started, or had started before with the same key. `place` is its path, relative to the api. */
 export type StartedRun = { readonly run: Run; readonly request: RunRequest; readonly place: string };
+
+/** A request and whose it is. */
+export type UserRequest = { readonly raw: Request; readonly user: User };
+
+export function userRequest(context: Context<AppEnv>): UserRequest {
+  return { raw: context.req.raw, user: context.var.user };
+}
 
 /** A request for a run that has been read, for a thread that may not be there yet. */
 export type ReadRun = {
@@ -20,12 +29,12 @@ export type ReadRun = {
   readonly idempotency: Idempotency | undefined;
 };
 
-/** Reads a request for a run and starts it. */
-export async function startRun(raw: Request, threadId: string, services: Services): Promise<StartedRun> {
+/** Reads a request for a run and starts it on a thread of its user. */
+export async function startRun({ raw, user }: UserRequest, threadId: string, services: Services): Promise<StartedRun> {
   const body = await readBody(raw, runRequestSchema, services.maxBodyBytes);
   const read = await readRun(body, raw.headers.get("idempotency-key"), services);
-  if (read.request.if_not_exists === "create") await createMissing(threadId, services);
-  const run = await launchRun(read, threadId, services);
+  if (read.request.if_not_exists === "create") await createMissing(threadId, user, services);
+  const run = await launchRun(read, { threadId, user }, services);
   return { run, request: read.request, place: `/threads/${threadId}/runs/${run.run_id}` };
 }
 
@@ -36,16 +45,20 @@ export async function readRun(request: RunRequest, key: string | null, { agents 
   return { request, graph: await agents.graph(request.assistant_id), idempotency: readKey(key, request) };
 }
 
-/** Starts a run on a thread that is there. */
-export async function launchRun(read: ReadRun, threadId: string, services: Services): Promise<Run> {
+/** Starts a run on a thread that is there, and the user's. */
+export async function launchRun(
+  read: ReadRun,
+  { threadId, user }: { readonly threadId: string; readonly user: User },
+  services: Services,
+): Promise<Run> {
   const { graph, idempotency } = read;
   const request = await takeFiles(services, threadId, read.request, read.request.assistant_id);
-  return services.runtime.runs.start({ threadId, agent: request.assistant_id, graph, request, idempotency });
+  return services.runtime.runs.start({ threadId, user, agent: request.assistant_id, graph, request, idempotency });
 }
 
-async function createMissing(threadId: string, { runtime }: Services): Promise<void> {
+async function createMissing(threadId: string, { userId }: User, { runtime }: Services): Promise<void> {
   if (!z.uuid().safeParse(threadId).success) throw badRequest("A new thread's id must be a UUID.", "thread_id");
-  await runtime.storage.threads.create(threadId, {});
+  await runtime.storage.threads.create(threadId, {}, { userId });
 }
 
 /** The same key with the same body is the same request, however often it comes. */

@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
-import type { Context, Hono } from "hono";
+import type { Context } from "hono";
 import { ToolweaveError } from "@/lib/errors";
 import { type Run, runBatchSchema, runRequestSchema } from "@/lib/protocol";
+import type { User } from "../../users";
 import { parse, readBody } from "../exchange/read-request";
-import type { Services } from "../services";
+import type { App, AppEnv, Services } from "../services";
 import { isCancelling, joinStream, streamRun, waitForRun } from "./run-streams";
 import { cancelRun, requireRun } from "./runs";
-import { launchRun, type ReadRun, readRun, type StartedRun } from "./start-run";
+import { launchRun, type ReadRun, readRun, type StartedRun, type UserRequest, userRequest } from "./start-run";
 
 /** How long a stateless run can be read again after it has settled; then its hidden thread goes. */
 const KEEP_MS = 5 * 60_000;
@@ -15,20 +16,20 @@ const KEEP_MS = 5 * 60_000;
  * Runs that name no thread. Each gets a hidden thread of its own, which is removed some time after the run has
  * settled; `on_completion: "keep"` makes it an ordinary thread.
  */
-export function addStatelessRunRoutes(app: Hono, services: Services): void {
+export function addStatelessRunRoutes(app: App, services: Services): void {
   app.post("/runs", async (context) => {
-    const { run, place } = await startOne(context.req.raw, services);
+    const { run, place } = await startOne(userRequest(context), services);
     context.header("Content-Location", place);
     return context.json(run);
   });
 
   app.post("/runs/stream", async (context) => {
-    const { run, request, place } = await startOne(context.req.raw, services);
+    const { run, request, place } = await startOne(userRequest(context), services);
     return streamRun(services, { run, place, after: -1, isCancelledByLeaving: request.on_disconnect === "cancel" });
   });
 
   app.post("/runs/wait", async (context) => {
-    const { run, request, place } = await startOne(context.req.raw, services);
+    const { run, request, place } = await startOne(userRequest(context), services);
     return waitForRun(services, { run, place, isCancelledByLeaving: request.on_disconnect === "cancel" });
   });
 
@@ -37,7 +38,7 @@ export function addStatelessRunRoutes(app: Hono, services: Services): void {
     const requests = payloads.map((payload) => parse(runRequestSchema, toSnakeCase(payload)));
     const reads = await Promise.all(requests.map((request) => readRun(request, null, services)));
     const runs: Run[] = [];
-    for (const read of reads) runs.push(await launch(read, services));
+    for (const read of reads) runs.push(await launch(read, context.var.user, services));
     return context.json(runs);
   });
 
@@ -59,20 +60,20 @@ export function addStatelessRunRoutes(app: Hono, services: Services): void {
   });
 }
 
-async function startOne(raw: Request, services: Services): Promise<StartedRun> {
+async function startOne({ raw, user }: UserRequest, services: Services): Promise<StartedRun> {
   const request = await readBody(raw, runRequestSchema, services.maxBodyBytes);
   const read = await readRun(request, raw.headers.get("idempotency-key"), services);
-  const run = await launch(read, services);
+  const run = await launch(read, user, services);
   return { run, request, place: placeOf(run) };
 }
 
-async function launch(read: ReadRun, services: Services): Promise<Run> {
+async function launch(read: ReadRun, user: User, services: Services): Promise<Run> {
   const { storage } = services.runtime;
   // the same key must find the same run, and runs are found by thread
-  const threadId = read.idempotency ? uuidOf(read.idempotency.key) : crypto.randomUUID();
+  const threadId = read.idempotency ? uuidOf(user, read.idempotency.key) : crypto.randomUUID();
   const isTemporary = read.request.on_completion !== "keep";
-  const isNew = (await storage.threads.create(threadId, {}, { isTemporary })) !== undefined;
-  const run = await launchRun(read, threadId, services).catch(async (error: unknown) => {
+  const isNew = (await storage.threads.create(threadId, {}, { userId: user.userId, isTemporary })) !== undefined;
+  const run = await launchRun(read, { threadId, user }, services).catch(async (error: unknown) => {
     if (isNew) await storage.threads.delete(threadId);
     throw error;
   });
@@ -93,10 +94,12 @@ function removeLater({ thread_id, run_id }: Run, { runtime, reportError }: Servi
   );
 }
 
-async function runOfPath(context: Context, services: Services): Promise<Run> {
+async function runOfPath(context: Context<AppEnv>, services: Services): Promise<Run> {
   const runId = context.req.param("runId") ?? "";
-  const threadId = await services.runtime.storage.runs.threadOf(runId);
-  if (threadId !== undefined) return requireRun(services, threadId, runId);
+  const { runs, threads } = services.runtime.storage;
+  const threadId = await runs.threadOf(runId);
+  const isOwn = threadId !== undefined && (await threads.ownerOf(threadId)) === context.var.user.userId;
+  if (isOwn) return requireRun(services, threadId, runId);
   throw new ToolweaveError("not_found", `Run ${runId} not found.`, { context: { run_id: runId } });
 }
 
@@ -113,8 +116,10 @@ function toSnakeCase(payload: Record<string, unknown>): Record<string, unknown> 
   return Object.fromEntries(entries);
 }
 
-/** A UUID (version 8, of our own making) that is always the same for a key. */
-function uuidOf(key: string): string {
-  const hex = createHash("sha256").update(`stateless run:${key}`).digest("hex");
+/** A UUID (version 8, of our own making) that is always the same for a user's key. */
+function uuidOf({ userId }: User, key: string): string {
+  const hex = createHash("sha256")
+    .update(`stateless run:${JSON.stringify([userId, key])}`)
+    .digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

@@ -1,12 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Hono } from "hono";
 import { ToolweaveError } from "@/lib/errors";
 import { claimRequestSchema } from "@/lib/protocol";
 import { readPendingInterrupts } from "../../persistence/pending-interrupts";
 import { notPending } from "../../runs/read-resume";
 import { threadNotFound } from "../../runs/refusals";
 import { readBody } from "../exchange/read-request";
-import type { Services } from "../services";
+import type { App, Services } from "../services";
 
 /** How long a page may work on a browser tool before it must renew. */
 const LEASE_MS = 120_000;
@@ -15,7 +14,7 @@ const LEASE_MS = 120_000;
 const RUN_END_MS = 2_000;
 
 /** The judge of which page executes a browser tool: one holder at a time, for as long as the interrupt waits. */
-export function addClaimRoutes(app: Hono, { runtime, maxBodyBytes }: Services): void {
+export function addClaimRoutes(app: App, { runtime, maxBodyBytes }: Services): void {
   const { storage, runs } = runtime;
 
   async function runEnds(threadId: string): Promise<void> {

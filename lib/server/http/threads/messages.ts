@@ -1,17 +1,16 @@
 import type { BaseMessage } from "@langchain/core/messages";
-import type { Hono } from "hono";
 import { ToolweaveError } from "@/lib/errors";
 import { type MessagesPage, messagesQuerySchema } from "@/lib/protocol";
 import { stringifyWire } from "../../encoding/stringify-wire";
 import type { Branch } from "../../persistence/checkpoints/branch-reader";
 import { threadNotFound } from "../../runs/refusals";
 import { readQuery } from "../exchange/read-request";
-import type { Services } from "../services";
+import type { App, Services } from "../services";
 
 const DEFAULT_LIMIT = 50;
 
 /** Pages of a thread's messages with their branches, and a search in them; never the whole history. */
-export function addMessageRoutes(app: Hono, { runtime }: Services): void {
+export function addMessageRoutes(app: App, { runtime }: Services): void {
   const { storage } = runtime;
 
   app.get("/threads/:threadId/messages", async (context) => {

@@ -1,4 +1,3 @@
-import type { Hono } from "hono";
 import { ToolweaveError } from "@/lib/errors";
 import {
   type Checkpoint,
@@ -12,14 +11,14 @@ import type { AgentGraph } from "../../config";
 import { EMPTY_STATE_JSON, stringifyState } from "../../encoding/thread-state";
 import { readState } from "../../runs/read-state";
 import { badRequest, readBody, readQuery } from "../exchange/read-request";
-import type { Services } from "../services";
+import type { App, Services } from "../services";
 import { type CheckpointPlace, graphOfThread, placeOf, readBefore, requireCheckpoint } from "./checkpoint-place";
 import { updateState } from "./update-state";
 
 const DEFAULT_HISTORY_LIMIT = 10;
 
 /** What a thread holds, now and at each checkpoint. */
-export function addStateRoutes(app: Hono, services: Services): void {
+export function addStateRoutes(app: App, services: Services): void {
   const { runtime, maxBodyBytes } = services;
 
   app.get("/threads/:threadId/state", async (context) => {

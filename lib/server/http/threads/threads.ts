@@ -1,14 +1,14 @@
-import type { Hono } from "hono";
 import { ToolweaveError } from "@/lib/errors";
 import { countThreadsSchema, createThreadSchema, searchThreadsSchema, updateThreadSchema } from "@/lib/protocol";
 import { threadNotFound, unsupported } from "../../runs/refusals";
+import { assertOwn } from "../exchange/own-threads";
 import { paginate } from "../exchange/paginate";
 import { badRequest, readBody } from "../exchange/read-request";
-import type { Services } from "../services";
+import type { App, Services } from "../services";
 import { seedState } from "./update-state";
 
 /** Threads: make, read, find, copy, change, remove. */
-export function addThreadRoutes(app: Hono, services: Services): void {
+export function addThreadRoutes(app: App, services: Services): void {
   const { runtime, agents, maxBodyBytes } = services;
   const { storage, runs } = runtime;
 
@@ -18,7 +18,8 @@ export function addThreadRoutes(app: Hono, services: Services): void {
     const supersteps = body.supersteps ?? [];
     checkGraphId(agents, body.metadata);
     const graph = supersteps.length > 0 ? await agents.graph(readGraphId(body.metadata)) : undefined;
-    const created = await storage.threads.create(threadId, body.metadata ?? {});
+    const { userId } = context.var.user;
+    const created = await storage.threads.create(threadId, body.metadata ?? {}, { userId });
     if (created && graph) {
       await runs
         .withThread(threadId, () => seedState(services, threadId, graph, supersteps))
@@ -29,6 +30,7 @@ export function addThreadRoutes(app: Hono, services: Services): void {
       return context.json(await storage.threads.get(threadId));
     }
     if (created) return context.json(created);
+    await assertOwn(storage.threads, threadId, userId);
     const existing = body.if_exists === "do_nothing" ? await storage.threads.get(threadId) : undefined;
     if (existing) return context.json(existing);
     throw new ToolweaveError("conflict", `Thread ${threadId} already exists.`, { context: { field: "thread_id" } });
@@ -36,14 +38,15 @@ export function addThreadRoutes(app: Hono, services: Services): void {
 
   app.post("/threads/search", async (context) => {
     const body = await readBody(context.req.raw, searchThreadsSchema, maxBodyBytes);
-    const { threads, total } = await storage.threads.search(body);
+    const { threads, total } = await storage.threads.search(body, context.var.user.userId);
     paginate(context, (body.offset ?? 0) + threads.length, total);
     return context.json(threads);
   });
 
-  app.post("/threads/count", async (context) =>
-    context.json(await storage.threads.count(await readBody(context.req.raw, countThreadsSchema, maxBodyBytes))),
-  );
+  app.post("/threads/count", async (context) => {
+    const body = await readBody(context.req.raw, countThreadsSchema, maxBodyBytes);
+    return context.json(await storage.threads.count(body, context.var.user.userId));
+  });
 
   app.post("/threads/:threadId/copy", async (context) => {
     const threadId = context.req.param("threadId");

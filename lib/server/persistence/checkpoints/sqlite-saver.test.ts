@@ -66,7 +66,8 @@ describe("a folder of an older version", () => {
     const database = new Sqlite(join(folder, "toolweave.sqlite"));
     // what version 1 had: LangGraph's own tables, and none of what came later
     database.exec(`
-      DROP TABLE thread_checkpoints; DROP TABLE checkpoint_writes; DROP TABLE message_lists; DROP TABLE store_items;
+      DROP TABLE thread_checkpoints; DROP TABLE checkpoint_writes; DROP TABLE message_lists; DROP TABLE user_items;
+      DROP INDEX threads_of_user; ALTER TABLE threads DROP COLUMN user_id;
       ALTER TABLE threads DROP COLUMN fence; ALTER TABLE threads DROP COLUMN is_temporary;
       ALTER TABLE runs DROP COLUMN attempt; ALTER TABLE thread_values DROP COLUMN lists;
       PRAGMA user_version = 1`);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { STORAGES } from "../../test-support/storages";
+import { ADA, STORAGES } from "../../test-support/storages";
 
 describe.each(STORAGES)("a claim %s", (_, open) => {
   test("whose lease has run out is free for others, and not before", async () => {
@@ -37,7 +37,7 @@ describe.each(STORAGES)("a claim %s", (_, open) => {
 
   test("is released when its interrupt waits no longer, and only then", async () => {
     const { claims, threads, settle } = await open();
-    await threads.create("t", {});
+    await threads.create("t", {}, ADA);
     const take = (interruptId: string, holder: string) =>
       claims.take({ threadId: "t", interruptId, holder, nowMs: 0, leaseMs: 1000 });
     await take("answered", "one");

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { STORAGES } from "../../test-support/storages";
+import { ADA, STORAGES } from "../../test-support/storages";
 
 describe.each(STORAGES)("items %s", (_, open) => {
   test("are kept by namespace and key, replaced and removed", async () => {
-    const { items } = await open();
+    const items = (await open()).itemsOf(ADA.userId);
     await items.put(["user", "ada"], "name", { first: "Ada" });
     await items.put(["user", "ada"], "name", { first: "Augusta" });
     await items.put(["user", "alan"], "name", { first: "Alan" });
@@ -19,7 +19,7 @@ describe.each(STORAGES)("items %s", (_, open) => {
   });
 
   test("are found under a namespace, by fields of their value, in pages", async () => {
-    const { items } = await open();
+    const items = (await open()).itemsOf(ADA.userId);
     for (const age of [1, 2, 3, 4]) await items.put(["a", "b"], `k${age}`, { age, even: age % 2 === 0 });
     await items.put(["a", "bc"], "other", { age: 9 });
     const find = async (prefix: string[], options: object = {}) =>
@@ -34,7 +34,7 @@ describe.each(STORAGES)("items %s", (_, open) => {
   });
 
   test("lie in namespaces that are listed by prefix, suffix and depth", async () => {
-    const { items } = await open();
+    const items = (await open()).itemsOf(ADA.userId);
     for (const namespace of [
       ["a", "x", "1"],
       ["a", "y", "1"],

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { at, createSampleGraph, historyOf, say } from "../../test-support/sample-graph";
-import { STORAGES } from "../../test-support/storages";
+import { ADA, STORAGES } from "../../test-support/storages";
 
 const END = { runStatus: "success", threadStatus: "idle", interrupts: {} } as const;
 
 describe.each(STORAGES)("a run that is taken back, %s", (_, open) => {
   test("leaves the thread as it was, with what waited there", async () => {
     const { saver, threads, runs, rollBack, settle } = await open();
-    await threads.create("t", {});
+    await threads.create("t", {}, ADA);
     const graph = createSampleGraph(saver);
     await graph.invoke(say("one"), at("t")); // waits at its question
     const before = await historyOf(graph, "t");
@@ -27,7 +27,7 @@ describe.each(STORAGES)("a run that is taken back, %s", (_, open) => {
 
   test("leaves a thread that was empty empty", async () => {
     const { saver, threads, rollBack } = await open();
-    await threads.create("t", {});
+    await threads.create("t", {}, ADA);
     const graph = createSampleGraph(saver);
     const mark = await rollBack.mark("t");
     await graph.invoke(say("one"), at("t"));
@@ -38,7 +38,7 @@ describe.each(STORAGES)("a run that is taken back, %s", (_, open) => {
 
   test("that forked gives the checkpoint that it forked from what waited there", async () => {
     const { saver, threads, rollBack } = await open();
-    await threads.create("t", {});
+    await threads.create("t", {}, ADA);
     const graph = createSampleGraph(saver);
     await graph.invoke(say("one"), at("t"));
     const from: string = (await graph.getState(at("t"))).config.configurable?.checkpoint_id;
@@ -60,7 +60,7 @@ describe.each(STORAGES)("a run that is taken back, %s", (_, open) => {
 describe.each(STORAGES)("what the last step's successors had written, %s", (_, open) => {
   test("is forgotten, except what was there at the mark, and can be put back", async () => {
     const { saver, threads, rollBack } = await open();
-    await threads.create("t", {});
+    await threads.create("t", {}, ADA);
     const graph = createSampleGraph(saver);
     await graph.invoke(say("one"), at("t"));
     const mark = await rollBack.mark("t");

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { at, createSampleGraph, say } from "../../test-support/sample-graph";
-import { STORAGES } from "../../test-support/storages";
+import { ADA, STORAGES } from "../../test-support/storages";
 import type { NewRun, Storage } from "../storage";
 
 const NOW = "2026-01-01T00:00:00.000Z";
@@ -53,8 +53,8 @@ describe.each(STORAGES)("runs %s", (_, open) => {
 
   test("get a higher fence at each attempt, each thread its own", async () => {
     const { runs, threads } = await open();
-    await threads.create("t", {});
-    await threads.create("other", {});
+    await threads.create("t", {}, ADA);
+    await threads.create("other", {}, ADA);
     const fences = [await runs.fence("t"), await runs.fence("t"), await runs.fence("t")];
     expect(fences).toEqual([...fences].sort((a, b) => a - b));
     expect(new Set(fences).size).toBe(3);
@@ -63,7 +63,7 @@ describe.each(STORAGES)("runs %s", (_, open) => {
 
   test("settle with everything that ends with them, and an error says why", async () => {
     const storage = await open();
-    await storage.threads.create("t", {});
+    await storage.threads.create("t", {}, ADA);
     await start(storage, "t", "one");
     const error = { error: "Error", code: "internal", message: "broken" } as const;
     const interrupts = { task: [{ id: "i", value: "sure?" }] };
@@ -85,14 +85,14 @@ describe.each(STORAGES)("runs %s", (_, open) => {
 describe.each(STORAGES)("after a process is gone, %s", (_, open) => {
   test("its runs are errors with their reason, settled ones are not, and threads wait where their checkpoint does", async () => {
     const storage = await open();
-    for (const id of ["cut-off", "waiting", "idle"]) await storage.threads.create(id, {});
+    for (const id of ["cut-off", "waiting", "idle"]) await storage.threads.create(id, {}, ADA);
     await start(storage, "cut-off", "pending", { status: "pending" });
     await start(storage, "cut-off", "running");
     await start(storage, "idle", "done", { status: "success" });
     await createSampleGraph(storage.saver).invoke(say("one"), at("waiting"));
     await storage.threads.setBusy("cut-off", {});
     await storage.threads.setBusy("waiting", {});
-    await storage.threads.create("temporary", {}, { isTemporary: true });
+    await storage.threads.create("temporary", {}, { ...ADA, isTemporary: true });
     await storage.recover();
     const gone = { status: "error", error: { code: "server_restarted" } };
     expect(await storage.runs.get("cut-off", "pending")).toMatchObject(gone);

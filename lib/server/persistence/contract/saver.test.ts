@@ -1,7 +1,7 @@
 import { MemorySaver } from "@langchain/langgraph";
 import { describe, expect, test } from "vitest";
 import { at, collect, createSampleGraph, drive, historyOf, say } from "../../test-support/sample-graph";
-import { STORAGES } from "../../test-support/storages";
+import { ADA, STORAGES } from "../../test-support/storages";
 import { FENCE_KEY } from "../checkpoints/fence";
 
 describe.each(STORAGES)("the saver %s", (_, open) => {
@@ -53,7 +53,7 @@ describe.each(STORAGES)("the saver %s", (_, open) => {
 describe.each(STORAGES)("an attempt that was paused and comes back, %s", (_, open) => {
   test("is refused: neither its checkpoints, its writes nor its end change the thread", async () => {
     const storage = await open();
-    await storage.threads.create("t", {});
+    await storage.threads.create("t", {}, ADA);
     const graph = createSampleGraph(storage.saver);
     const older = await storage.runs.fence("t");
     const asOlder = { configurable: { thread_id: "t", [FENCE_KEY]: older } };
@@ -77,7 +77,7 @@ describe.each(STORAGES)("an attempt that was paused and comes back, %s", (_, ope
 
   test("is refused also when it is overtaken in the middle of a write", async () => {
     const storage = await open();
-    await storage.threads.create("t", {});
+    await storage.threads.create("t", {}, ADA);
     await createSampleGraph(storage.saver).invoke(say("one"), at("t"));
     const last = await storage.saver.getTuple(at("t"));
     if (!last) throw new Error("the thread has a checkpoint");
@@ -105,7 +105,7 @@ describe.each(STORAGES)("an attempt that was paused and comes back, %s", (_, ope
 
   test("does not bring a deleted thread back", async () => {
     const storage = await open();
-    await storage.threads.create("t", {});
+    await storage.threads.create("t", {}, ADA);
     const graph = createSampleGraph(storage.saver);
     const config = { configurable: { thread_id: "t", [FENCE_KEY]: await storage.runs.fence("t") } };
     await storage.threads.delete("t");

@@ -1,25 +1,25 @@
 import { describe, expect, test } from "vitest";
 import type { SearchThreads } from "@/lib/protocol";
 import { at, createSampleGraph, drive, historyOf, say } from "../../test-support/sample-graph";
-import { STORAGES } from "../../test-support/storages";
+import { ADA, STORAGES } from "../../test-support/storages";
 import type { Storage } from "../storage";
 
 const settled = (threadId: string, valuesJson: string) =>
   ({ threadId, runId: "none", runStatus: "success", threadStatus: "idle", valuesJson, interrupts: {} }) as const;
 
 async function find({ threads }: Storage, request: SearchThreads): Promise<[ids: string, total: number]> {
-  const found = await threads.search(request);
-  expect(await threads.count(request)).toBe(found.total);
+  const found = await threads.search(request, ADA.userId);
+  expect(await threads.count(request, ADA.userId)).toBe(found.total);
   return [found.threads.map(({ thread_id }) => thread_id).join(" "), found.total];
 }
 
 describe.each(STORAGES)("threads %s", (_, open) => {
   test("are made once, changed one level deep, and gone when they are deleted", async () => {
     const { threads } = await open();
-    const made = await threads.create("t", { title: "One", deep: { a: 1 } });
+    const made = await threads.create("t", { title: "One", deep: { a: 1 } }, ADA);
     expect(made).toMatchObject({ thread_id: "t", status: "idle", metadata: { title: "One", deep: { a: 1 } } });
     expect(made).toMatchObject({ interrupts: {} });
-    expect(await threads.create("t", { title: "Two" })).toBeUndefined();
+    expect(await threads.create("t", { title: "Two" }, ADA)).toBeUndefined();
     expect(await threads.get("t")).toEqual(made);
     const changed = await threads.update("t", { metadata: { deep: { b: 2 } }, status: "error" });
     expect(changed).toMatchObject({ status: "error", metadata: { title: "One", deep: { b: 2 } } });
@@ -35,9 +35,9 @@ describe.each(STORAGES)("threads %s", (_, open) => {
   test("are found by metadata, status, values and ids", async () => {
     const storage = await open();
     const { threads, settle } = storage;
-    await threads.create("one", { kind: "odd", number: 1, deep: { flag: true, list: [1, 2] } });
-    await threads.create("two", { kind: "even", number: 2, deep: { flag: false }, none: null });
-    await threads.create("three", { kind: "odd", number: "1" });
+    await threads.create("one", { kind: "odd", number: 1, deep: { flag: true, list: [1, 2] } }, ADA);
+    await threads.create("two", { kind: "even", number: 2, deep: { flag: false }, none: null }, ADA);
+    await threads.create("three", { kind: "odd", number: "1" }, ADA);
     await settle(settled("two", JSON.stringify({ step: "ask", plan: { done: [1] } })));
     await threads.setBusy("three", {});
     expect(await find(storage, {})).toEqual(["three two one", 3]);
@@ -57,12 +57,14 @@ describe.each(STORAGES)("threads %s", (_, open) => {
     expect(await find(storage, { ids: ["two", "nobody"] })).toEqual(["two", 1]);
     expect(await find(storage, { ids: [] })).toEqual(["", 0]);
     const many = Object.fromEntries(Array.from({ length: 401 }, (_, index) => [`k${index}`, 1]));
-    await expect(threads.search({ metadata: { deep: many } })).rejects.toMatchObject({ code: "bad_request" });
+    await expect(threads.search({ metadata: { deep: many } }, ADA.userId)).rejects.toMatchObject({
+      code: "bad_request",
+    });
   });
 
   test("are found in pages and in order, with the fields that are asked for", async () => {
     const storage = await open();
-    for (const id of ["b", "a", "c"]) await storage.threads.create(id, {});
+    for (const id of ["b", "a", "c"]) await storage.threads.create(id, {}, ADA);
     await storage.threads.setBusy("a", {});
     expect(await find(storage, { limit: 2 })).toEqual(["c a", 3]);
     expect(await find(storage, { limit: 2, offset: 2 })).toEqual(["b", 3]);
@@ -70,13 +72,13 @@ describe.each(STORAGES)("threads %s", (_, open) => {
     expect(await find(storage, { sort_order: "asc" })).toEqual(["b a c", 3]);
     expect(await find(storage, { sort_by: "thread_id", sort_order: "asc" })).toEqual(["a b c", 3]);
     expect(await find(storage, { sort_by: "status", sort_order: "asc" })).toEqual(["a b c", 3]);
-    const { threads } = await storage.threads.search({ select: ["metadata"], limit: 1 });
+    const { threads } = await storage.threads.search({ select: ["metadata"], limit: 1 }, ADA.userId);
     expect(Object.keys(threads[0] ?? {}).sort()).toEqual(["metadata", "thread_id"]);
   });
 
   test("that are temporary are found by id alone", async () => {
     const storage = await open();
-    await storage.threads.create("t", {}, { isTemporary: true });
+    await storage.threads.create("t", {}, { ...ADA, isTemporary: true });
     expect(await storage.threads.exists("t")).toBe(true);
     expect(await find(storage, {})).toEqual(["", 0]);
     expect(await find(storage, { ids: ["t"] })).toEqual(["", 0]);
@@ -84,12 +86,12 @@ describe.each(STORAGES)("threads %s", (_, open) => {
 
   test("read lists of messages from the last checkpoint, other values from their last settlement", async () => {
     const { threads, saver, settle } = await open();
-    await threads.create("t", {});
+    await threads.create("t", {}, ADA);
     await createSampleGraph(saver).invoke(say("one"), at("t"));
     await settle({ ...settled("t", JSON.stringify({ notes: ["settled"] })), listChannels: ["messages"] });
     const thread = await threads.get("t");
     expect(thread?.values).toMatchObject({ notes: ["settled"], messages: [{ type: "human" }, { type: "ai" }] });
-    const search = await threads.search({ select: ["thread_id"] });
+    const search = await threads.search({ select: ["thread_id"] }, ADA.userId);
     expect(search.threads).toEqual([{ thread_id: "t" }]);
     const interrupts = { task: [{ id: "i", value: "sure?" }] };
     await threads.setState("t", { status: "interrupted", valuesJson: '{"a":1}', interrupts });
@@ -98,7 +100,7 @@ describe.each(STORAGES)("threads %s", (_, open) => {
 
   test("are copied with their checkpoints and without their runs, and each goes on without the other", async () => {
     const { threads, saver, runs, claims, branches } = await open();
-    await threads.create("t", { title: "One" });
+    await threads.create("t", { title: "One" }, ADA);
     const graph = createSampleGraph(saver);
     await graph.invoke(say("one"), { ...at("t"), metadata: { thread_id: "t" } });
     await threads.setBusy("t", {});
@@ -123,7 +125,7 @@ describe.each(STORAGES)("threads %s", (_, open) => {
 
   test("are deleted with their runs, claims, checkpoints and writes", async () => {
     const { threads, saver, runs, claims, branches } = await open();
-    await threads.create("t", {});
+    await threads.create("t", {}, ADA);
     const graph = createSampleGraph(saver);
     await drive(graph, "t");
     await runs.insert({
@@ -138,7 +140,7 @@ describe.each(STORAGES)("threads %s", (_, open) => {
     });
     await claims.take({ threadId: "t", interruptId: "i", holder: "page", nowMs: 0, leaseMs: 1 });
     await threads.delete("t");
-    await threads.create("t", {});
+    await threads.create("t", {}, ADA);
     expect(await runs.threadOf("r")).toBeUndefined();
     expect(await runs.findByKey("t", "key")).toBeUndefined();
     expect([...(await claims.claimed("t"))]).toEqual([]);

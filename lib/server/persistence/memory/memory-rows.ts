@@ -5,6 +5,7 @@ import type { StoredValues } from "../thread-values";
 /** A thread as it is kept. Nothing in it is ever changed in its place, so that it may be handed out. */
 export type ThreadRow = {
   readonly thread_id: string;
+  readonly userId: string;
   readonly created_at: string;
   readonly updated_at: string;
   readonly status: ThreadStatus;

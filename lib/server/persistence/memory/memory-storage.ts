@@ -19,14 +19,21 @@ export function createMemoryStorage(): Storage {
   const saver = new MemoryCheckpointSaver(rows);
   const threads = createMemoryThreads(rows, saver);
   const prune = createMemoryPrune(saver);
+  const itemsByUser = new Map<string, InMemoryStore>();
 
   return {
+    isShared: false,
     saver,
     threads,
     runs: createMemoryRuns(rows),
     claims: createMemoryClaims(rows),
     branches: createMemoryBranches(saver),
-    items: new InMemoryStore(),
+    itemsOf(userId) {
+      const items = itemsByUser.get(userId) ?? new InMemoryStore();
+      itemsByUser.set(userId, items);
+      return items;
+    },
+    formerData: { isThere: async () => false, giveTo: async () => undefined },
     rollBack: createMemoryRollBack(rows, saver),
     settle: async (settlement) => settle(rows, settlement),
     prune: async (request) => prune(request),

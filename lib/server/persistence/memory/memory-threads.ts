@@ -12,13 +12,14 @@ import type { MemoryCheckpointSaver } from "./memory-saver";
 export function createMemoryThreads(rows: MemoryRows, saver: MemoryCheckpointSaver): ThreadStore {
   const { threads } = rows;
 
-  function found(request: SearchThreads): ThreadRow[] {
+  function found(request: SearchThreads, userId: string): ThreadRow[] {
     const [metadata, wanted] = [request.metadata ?? {}, request.values ?? {}];
     assertFewFields(metadata);
     assertFewFields(wanted);
     const ids = request.ids && new Set(request.ids);
     return [...threads.values()].filter(
       (row) =>
+        row.userId === userId &&
         !row.isTemporary &&
         (!request.status || row.status === request.status) &&
         (!ids || ids.has(row.thread_id)) &&
@@ -28,11 +29,12 @@ export function createMemoryThreads(rows: MemoryRows, saver: MemoryCheckpointSav
   }
 
   return {
-    async create(threadId, metadata, { isTemporary = false } = {}) {
+    async create(threadId, metadata, { userId, isTemporary = false }) {
       if (threads.has(threadId)) return undefined;
       const now = new Date().toISOString();
       const row: ThreadRow = {
         thread_id: threadId,
+        userId,
         created_at: now,
         updated_at: now,
         status: "idle",
@@ -52,6 +54,10 @@ export function createMemoryThreads(rows: MemoryRows, saver: MemoryCheckpointSav
 
     async exists(threadId) {
       return threads.has(threadId);
+    },
+
+    async ownerOf(threadId) {
+      return threads.get(threadId)?.userId;
     },
 
     async setBusy(threadId, metadata) {
@@ -85,12 +91,12 @@ export function createMemoryThreads(rows: MemoryRows, saver: MemoryCheckpointSav
       return toThread(copy, saver, true);
     },
 
-    async count(request) {
-      return found(request).length;
+    async count(request, userId) {
+      return found(request, userId).length;
     },
 
-    async search(request) {
-      const all = inOrder(found(request), request);
+    async search(request, userId) {
+      const all = inOrder(found(request, userId), request);
       const offset = request.offset ?? 0;
       const page = all.slice(offset, offset + (request.limit ?? 10));
       const threads = await Promise.all(page.map((row) => toThread(row, saver, wantsValues(request))));
@@ -125,7 +131,7 @@ function inOrder(rows: readonly ThreadRow[], { sort_by, sort_order }: SearchThre
 }
 
 async function toThread(row: ThreadRow, saver: BaseCheckpointSaver, hasValues: boolean): Promise<Thread> {
-  const { isTemporary: _, fence: __, values, ...thread } = row;
+  const { isTemporary: _, fence: __, userId: ___, values, ...thread } = row;
   return {
     ...thread,
     values: hasValues && values ? await readThreadValues(saver, row.thread_id, values) : undefined,

@@ -17,8 +17,8 @@ function copyRows(database: Database, from: string, to: string): void {
   const now = new Date().toISOString();
   database
     .prepare(`
-      INSERT INTO threads (thread_id, created_at, updated_at, status, metadata, interrupts)
-      SELECT ?, ?, ?, CASE status WHEN 'busy' THEN 'idle' ELSE status END, metadata, interrupts
+      INSERT INTO threads (thread_id, user_id, created_at, updated_at, status, metadata, interrupts)
+      SELECT ?, user_id, ?, ?, CASE status WHEN 'busy' THEN 'idle' ELSE status END, metadata, interrupts
       FROM threads WHERE thread_id = ?`)
     .run(to, now, now, from);
   database

@@ -2,8 +2,9 @@ import { execFileSync } from "node:child_process";
 import { chmod, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { TESTER_ID } from "../../test-support/client";
 import { createFixture } from "../../test-support/fixture";
-import { newFolder } from "../../test-support/storages";
+import { ADA, newFolder } from "../../test-support/storages";
 import { openStorage } from "./open-storage";
 
 const ASKED = { messages: [{ type: "human", content: "hello" }] };
@@ -25,7 +26,7 @@ describe("a data folder that another process has", () => {
   test("is refused with the remedy, and what runs there goes on", async () => {
     const dataDir = await newFolder();
     const first = await openStorage(dataDir);
-    await first.threads.create("t", {});
+    await first.threads.create("t", {}, ADA);
     await first.threads.setBusy("t", {});
     await expect(openStorage(dataDir)).rejects.toMatchObject({
       code: "data_folder_unusable",
@@ -71,7 +72,7 @@ describe("a disk that is full", () => {
     if (disk === undefined) return skip("nobody may mount a small file system here");
     const dataDir = join(disk, "data");
     const storage = await openStorage(dataDir);
-    await storage.threads.create("t", { a: 1 });
+    await storage.threads.create("t", { a: 1 }, ADA);
     await storage.close();
     await writeFile(join(disk, "filler"), Buffer.alloc(3_000_000)).catch(() => undefined); // takes what is left
     await expect(openStorage(dataDir)).rejects.toMatchObject({
@@ -119,7 +120,7 @@ describe("10,000 threads", () => {
     const dataDir = await newFolder();
     const storage = await openStorage(dataDir);
     for (let index = 0; index < 10_000; index += 1) {
-      await storage.threads.create(`thread-${index}`, { owner: `owner-${index % 100}`, index });
+      await storage.threads.create(`thread-${index}`, { owner: `owner-${index % 100}`, index }, TESTER_ID);
     }
     await storage.close();
     const { client } = await createFixture(() => [], { dataDir });

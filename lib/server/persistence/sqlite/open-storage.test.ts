@@ -2,9 +2,10 @@ import { copyFile, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { describe, expect, test } from "vitest";
+import { TESTER_ID } from "../../test-support/client";
 import { createFixture } from "../../test-support/fixture";
 import { callPieces } from "../../test-support/scripted-model";
-import { newFolder } from "../../test-support/storages";
+import { ADA, newFolder } from "../../test-support/storages";
 import type { Storage } from "../storage";
 import { openStorage } from "./open-storage";
 
@@ -31,7 +32,7 @@ async function crash(storage: Storage, threadId: string): Promise<string> {
 describe("a data folder", () => {
   test("is made where it is missing", async () => {
     const storage = await openStorage(join(await newFolder(), "deep", "er"));
-    await storage.threads.create("t", { a: 1 });
+    await storage.threads.create("t", { a: 1 }, ADA);
     expect(await storage.threads.get("t")).toMatchObject({ metadata: { a: 1 } });
     await storage.close();
   });
@@ -39,7 +40,7 @@ describe("a data folder", () => {
   test("of a stopped server is backed up by copying its one file", async () => {
     const folder = await newFolder();
     const storage = await openStorage(folder);
-    await storage.threads.create("t", { a: 1 });
+    await storage.threads.create("t", { a: 1 }, ADA);
     await storage.close();
     const copy = await newFolder();
     await copyFile(join(folder, "toolweave.sqlite"), join(copy, "toolweave.sqlite"));
@@ -93,7 +94,7 @@ describe("after a crash", () => {
   test("a run in flight is an error with its reason, and its thread goes on", async () => {
     const dataDir = await newFolder();
     const storage = await openStorage(dataDir);
-    await storage.threads.create("t", { graph_id: "agent" });
+    await storage.threads.create("t", { graph_id: "agent" }, TESTER_ID);
     const runId = await crash(storage, "t");
     const { client } = await createFixture(() => ["hi"], { dataDir });
     const { body: run } = await client.call("GET", `/threads/t/runs/${runId}`);

@@ -7,7 +7,8 @@ import { SqliteCheckpointSaver } from "../checkpoints/sqlite-saver";
 import type { Storage } from "../storage";
 import { createClaimStore } from "./claim-store";
 import { folderUnusable, lockFolder } from "./folder-lock";
-import { SqliteStore } from "./items/sqlite-store";
+import { createFormerData } from "./former-data";
+import { createUserStores } from "./items/sqlite-store";
 import { recover } from "./recover";
 import { createRollBack } from "./roll-back";
 import { createRunStore } from "./run-store";
@@ -44,12 +45,14 @@ export async function openStorage(dataDir: string): Promise<Storage> {
           throw folderUnusable(dataDir, cause);
         });
       },
+      isShared: false,
       saver,
       threads,
       runs: createRunStore(database),
       claims: createClaimStore(database),
       branches: createBranchReader(database, saver),
-      items: new SqliteStore(database),
+      itemsOf: createUserStores(database),
+      formerData: createFormerData(database),
       rollBack: createRollBack(database),
       settle: createSettle(database),
       prune: async (request) => prune(request),

@@ -65,6 +65,23 @@ const MIGRATIONS: readonly Migration[] = [
     database.exec(CHECKPOINT_TABLES);
     adoptStockCheckpoints(database);
   },
+  // what was there before belongs to nobody (NULL) until somebody is given it
+  `
+  ALTER TABLE threads ADD COLUMN user_id TEXT;
+  CREATE INDEX threads_of_user ON threads (user_id, updated_at);
+  CREATE TABLE user_items (
+    user_id TEXT,
+    namespace TEXT NOT NULL,
+    key TEXT NOT NULL,
+    value TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    updated_at TEXT NOT NULL
+  );
+  INSERT INTO user_items (namespace, key, value, created_at, updated_at)
+    SELECT namespace, key, value, created_at, updated_at FROM store_items ORDER BY created_at, rowid;
+  DROP TABLE store_items;
+  CREATE UNIQUE INDEX items_by_key ON user_items (user_id, namespace, key);
+  `,
 ];
 
 const CHECKPOINT_TABLES = `

@@ -29,26 +29,25 @@ const VALUES = ["json", "lists"]
 /** Threads in SQLite. */
 export function createThreadStore(database: Database, saver: BaseCheckpointSaver): ThreadStore {
   const insert = database.prepare(
-    "INSERT OR IGNORE INTO threads (thread_id, created_at, updated_at, status, metadata) VALUES (?, ?, ?, 'idle', ?)",
+    `INSERT OR IGNORE INTO threads (thread_id, user_id, is_temporary, created_at, updated_at, status, metadata)
+    VALUES (?, ?, ?, ?, ?, 'idle', ?)`,
   );
   const select = database.prepare(`SELECT ${COLUMNS}, ${VALUES} FROM threads WHERE thread_id = ?`);
-  const markTemporary = database.prepare("UPDATE threads SET is_temporary = 1 WHERE thread_id = ?");
   const setState = database.prepare(
     "UPDATE threads SET status = ?, interrupts = ?, updated_at = ? WHERE thread_id = ?",
   );
   const setValues = database.prepare("INSERT OR REPLACE INTO thread_values (thread_id, json) VALUES (?, ?)");
   const change = database.prepare("UPDATE threads SET updated_at = ?, status = ?, metadata = ? WHERE thread_id = ?");
-  const found = database.prepare("SELECT 1 FROM threads WHERE thread_id = ?");
+  const owner = database.prepare("SELECT user_id FROM threads WHERE thread_id = ?");
   const setBusy = database.prepare(
     "UPDATE threads SET updated_at = ?, status = 'busy', metadata = json_patch(metadata, ?) WHERE thread_id = ?",
   );
   const read = (threadId: string) => select.get(threadId) as ThreadRow | undefined; // the columns named above
 
   return {
-    async create(threadId, metadata, options) {
+    async create(threadId, metadata, { userId, isTemporary = false }) {
       const now = new Date().toISOString();
-      const { changes } = insert.run(threadId, now, now, JSON.stringify(metadata));
-      if (changes > 0 && options?.isTemporary) markTemporary.run(threadId);
+      const { changes } = insert.run(threadId, userId, Number(isTemporary), now, now, JSON.stringify(metadata));
       const row = changes === 0 ? undefined : read(threadId);
       return row && toThread(row, saver);
     },
@@ -59,7 +58,12 @@ export function createThreadStore(database: Database, saver: BaseCheckpointSaver
     },
 
     async exists(threadId) {
-      return found.get(threadId) !== undefined;
+      return owner.get(threadId) !== undefined;
+    },
+
+    async ownerOf(threadId) {
+      const row = owner.get(threadId) as { user_id: string | null } | undefined; // the column named above
+      return row?.user_id;
     },
 
     async setBusy(threadId, metadata) {
@@ -92,15 +96,15 @@ export function createThreadStore(database: Database, saver: BaseCheckpointSaver
       return copied && toThread(copied, saver);
     },
 
-    async count(request) {
-      const { where, values } = conditions(request);
+    async count(request, userId) {
+      const { where, values } = conditions(request, userId);
       const row = database.prepare(`SELECT count(*) AS count FROM threads ${where}`).get(...values);
       return (row as { count: number }).count; // the column named above
     },
 
-    async search(request) {
-      const { where, values } = conditions(request);
-      const total = await this.count(request);
+    async search(request, userId) {
+      const { where, values } = conditions(request, userId);
+      const total = await this.count(request, userId);
       const columns = wantsValues(request) ? `${COLUMNS}, ${VALUES}` : COLUMNS;
       const sql = `SELECT ${columns} FROM threads ${where} ORDER BY ${order(request)} LIMIT ? OFFSET ?`;
       const rows = database.prepare(sql).all(...values, request.limit ?? 10, request.offset ?? 0) as ThreadRow[];
@@ -122,10 +126,10 @@ export function createThreadStore(database: Database, saver: BaseCheckpointSaver
   };
 }
 
-function conditions(request: SearchThreads): { where: string; values: unknown[] } {
+function conditions(request: SearchThreads, userId: string): { where: string; values: unknown[] } {
   const metadata = metadataFilter(request.metadata ?? {});
-  const parts = ["is_temporary = 0", ...metadata.conditions];
-  const values = [...metadata.values];
+  const parts = ["user_id = ?", "is_temporary = 0", ...metadata.conditions];
+  const values = [userId, ...metadata.values];
   const state = metadataFilter(request.values ?? {}, "v.json");
   if (state.conditions.length > 0) {
     const matches = ["v.thread_id = threads.thread_id", ...state.conditions].join(" AND ");

@@ -8,29 +8,44 @@ import {
   type PutOperation,
   type SearchOperation,
 } from "@langchain/langgraph";
-import type { Database, Statement } from "better-sqlite3";
+import type { Database } from "better-sqlite3";
 import { itemFilter } from "./item-filter";
 
 type Row = { namespace: string; key: string; value: string; created_at: string; updated_at: string };
 
+type Statements = ReturnType<typeof prepare>;
+
+/** The stores of a database, by user. They share their statements, so that one costs nothing to make. */
+export function createUserStores(database: Database): (userId: string) => BaseStore {
+  const statements = prepare(database);
+  return (userId) => new SqliteStore(statements, userId);
+}
+
+function prepare(database: Database) {
+  const place = "user_id = ? AND namespace = ? AND key = ?";
+  return {
+    database,
+    select: database.prepare(`SELECT * FROM user_items WHERE ${place}`),
+    remove: database.prepare(`DELETE FROM user_items WHERE ${place}`),
+    namespaces: database.prepare("SELECT DISTINCT namespace FROM user_items WHERE user_id = ?"),
+    upsert: database.prepare(`
+      INSERT INTO user_items (user_id, namespace, key, value, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?)
+      ON CONFLICT (user_id, namespace, key) DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at`),
+  };
+}
+
 /**
- * LangGraph's store in SQLite: items by namespace and key. A `query` is ignored, since there is no index of meaning.
+ * LangGraph's store of one user in SQLite: items by namespace and key. A `query` is ignored, since there is no index of meaning.
  * Operations of one batch are applied in order.
  */
-export class SqliteStore extends BaseStore {
-  readonly #database: Database;
-  readonly #select: Statement;
-  readonly #upsert: Statement;
-  readonly #remove: Statement;
+class SqliteStore extends BaseStore {
+  readonly #statements: Statements;
+  readonly #userId: string;
 
-  constructor(database: Database) {
+  constructor(statements: Statements, userId: string) {
     super();
-    this.#database = database;
-    this.#select = database.prepare("SELECT * FROM store_items WHERE namespace = ? AND key = ?");
-    this.#remove = database.prepare("DELETE FROM store_items WHERE namespace = ? AND key = ?");
-    this.#upsert = database.prepare(`
-      INSERT INTO store_items (namespace, key, value, created_at, updated_at) VALUES (?, ?, ?, ?, ?)
-      ON CONFLICT (namespace, key) DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at`);
+    this.#statements = statements;
+    this.#userId = userId;
   }
 
   override async batch<Op extends Operation[]>(operations: Op): Promise<OperationResults<Op>> {
@@ -44,31 +59,32 @@ export class SqliteStore extends BaseStore {
   }
 
   #get({ namespace, key }: GetOperation): Item | null {
-    const row = this.#select.get(JSON.stringify(namespace), key) as Row | undefined; // the table's columns
+    const row = this.#statements.select.get(this.#userId, JSON.stringify(namespace), key) as Row | undefined; // the table's columns
     return row ? toItem(row) : null;
   }
 
   #put({ namespace, key, value }: PutOperation): void {
     const place = JSON.stringify(namespace);
     if (value === null) {
-      this.#remove.run(place, key);
+      this.#statements.remove.run(this.#userId, place, key);
       return;
     }
     const now = new Date().toISOString();
-    this.#upsert.run(place, key, JSON.stringify(value), now, now);
+    this.#statements.upsert.run(this.#userId, place, key, JSON.stringify(value), now, now);
   }
 
   #search({ namespacePrefix, filter, limit = 10, offset = 0 }: SearchOperation): Item[] {
     const prefix = under(namespacePrefix);
     const { conditions, values } = itemFilter(filter ?? {});
-    const where = [...prefix.conditions, ...conditions].join(" AND ") || "1";
-    const sql = `SELECT * FROM store_items WHERE ${where} ORDER BY created_at, rowid LIMIT ? OFFSET ?`;
-    const rows = this.#database.prepare(sql).all(...prefix.values, ...values, limit, offset) as Row[];
+    const where = ["user_id = ?", ...prefix.conditions, ...conditions].join(" AND ");
+    const sql = `SELECT * FROM user_items WHERE ${where} ORDER BY created_at, rowid LIMIT ? OFFSET ?`;
+    const page = this.#statements.database.prepare(sql);
+    const rows = page.all(this.#userId, ...prefix.values, ...values, limit, offset) as Row[];
     return rows.map(toItem);
   }
 
   #list({ matchConditions = [], maxDepth, limit, offset }: ListNamespacesOperation): string[][] {
-    const rows = this.#database.prepare("SELECT DISTINCT namespace FROM store_items").all() as { namespace: string }[];
+    const rows = this.#statements.namespaces.all(this.#userId) as { namespace: string }[]; // the column named there
     const namespaces = rows
       .map(({ namespace }): string[] => JSON.parse(namespace))
       .filter((labels) =>

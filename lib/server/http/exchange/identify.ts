@@ -1,0 +1,46 @@
+import type { MiddlewareHandler } from "hono";
+import { type Authenticate, NOBODY, unauthenticated, type VisitorCookies } from "../../users";
+import type { AppEnv } from "../services";
+import { isReading } from "./is-reading";
+
+export type IdentifyParts = {
+  readonly authenticate: Authenticate;
+  /** Gives the page its cookie where no proxy does; `undefined` where visitors are not known by one. */
+  readonly cookies: VisitorCookies | undefined;
+  /** Told about each user before the request is served. */
+  readonly onUser: (user: { readonly userId: string }) => Promise<void>;
+};
+
+/** The server's own voice: nothing in it belongs to anybody. */
+const PUBLIC = ["/ok", "/openapi.json"];
+
+/**
+ * Says of each request whose it is. Without a user, what only reads finds nothing, and the rest is refused
+ * (`unauthenticated`). `/info`, which a page asks for first, hands out the cookie.
+ */
+export function identify(basePath: string, parts: IdentifyParts): MiddlewareHandler<AppEnv> {
+  const { authenticate, cookies, onUser } = parts;
+  const start = basePath.replace(/\/$/, "").length;
+
+  return async (context, next) => {
+    const { method } = context.req;
+    const path = context.req.path.slice(start);
+    if (PUBLIC.includes(path)) {
+      context.set("user", NOBODY);
+      return next();
+    }
+    const user = await authenticate(context.req.raw);
+    if (user instanceof Response) return user;
+    if (user) await onUser(user);
+    else if (!isReading(method, path)) throw unauthenticated(WHO_ARE_YOU);
+    context.set("user", user ?? NOBODY);
+    await next();
+    if (path !== "/info" || context.req.header("sec-fetch-site") === "cross-site") return;
+    const cookie = user ? undefined : cookies?.issue(context.req.raw);
+    if (cookie) context.header("set-cookie", cookie, { append: true });
+  };
+}
+
+const WHO_ARE_YOU =
+  "This request does not say whose it is. In a browser, reload the page: it gets a cookie. " +
+  "A program sends one of TOOLWEAVE_API_KEYS as x-api-key.";

@@ -1,0 +1,72 @@
+import { parse, serialize } from "hono/utils/cookie";
+import type { SigningKey, SigningKeys } from "./signing-keys";
+import type { User } from "./user";
+
+/** Browsers keep no cookie longer. */
+const MAX_AGE_S = 400 * 24 * 60 * 60;
+/** A cookie is renewed at most once a day. */
+const RENEW_AFTER_S = 24 * 60 * 60;
+const VALUE = /^(?<userId>visitor-[0-9a-f-]{36})\.(?<expiresAtS>\d{10,11})\.(?<signature>[\w-]{43})$/;
+
+/** The cookies by which the page's visitors are known. */
+export type VisitorCookies = {
+  /** `undefined`: no cookie of ours, or one that is forged, expired or signed with a secret that is not ours (any more). */
+  read(request: Request): User | undefined;
+  /** The `set-cookie` for the answer to a page: for a new visitor, or one whose cookie is to be renewed. */
+  issue(request: Request): string | undefined;
+};
+
+type Visit = { readonly userId: string; readonly expiresAtS: number; readonly isNewestKey: boolean };
+
+/**
+ * A cookie holds the visitor's id, when it expires, and a signature of both; nothing is stored. Its name carries the id of
+ * its key, since cookies know no ports: two servers on one machine must not take each other's visitors away.
+ */
+export function createVisitorCookies(keys: SigningKeys, now: () => number = Date.now): VisitorCookies {
+  const nowS = () => Math.floor(now() / 1000);
+
+  function find(request: Request): Visit | undefined {
+    const header = request.headers.get("cookie");
+    if (header === null) return undefined;
+    for (const key of keys) {
+      const visit = verify(key, parse(header, nameOf(key))[nameOf(key)]);
+      if (visit && visit.expiresAtS > nowS()) return { ...visit, isNewestKey: key === keys[0] };
+    }
+    return undefined;
+  }
+
+  return {
+    read(request) {
+      const visit = find(request);
+      return visit && { userId: visit.userId };
+    },
+
+    issue(request) {
+      const visit = find(request);
+      const isFresh = visit?.isNewestKey && visit.expiresAtS > nowS() + MAX_AGE_S - RENEW_AFTER_S;
+      if (isFresh) return undefined;
+      const [key] = keys;
+      const text = `${visit?.userId ?? `visitor-${crypto.randomUUID()}`}.${nowS() + MAX_AGE_S}`;
+      return serialize(nameOf(key), `${text}.${key.sign(text)}`, {
+        path: "/",
+        httpOnly: true,
+        sameSite: "Lax",
+        secure: isHttps(request),
+        maxAge: MAX_AGE_S,
+      });
+    },
+  };
+}
+
+const nameOf = ({ id }: SigningKey) => `toolweave_${id}`;
+
+function verify(key: SigningKey, value: string | undefined): Omit<Visit, "isNewestKey"> | undefined {
+  const parts = VALUE.exec(value ?? "")?.groups as Record<"userId" | "expiresAtS" | "signature", string> | undefined;
+  if (!parts || !key.verifies(`${parts.userId}.${parts.expiresAtS}`, parts.signature)) return undefined;
+  return { userId: parts.userId, expiresAtS: Number(parts.expiresAtS) };
+}
+
+function isHttps(request: Request): boolean {
+  const forwarded = request.headers.get("x-forwarded-proto")?.split(",")[0]?.trim();
+  return (forwarded ?? new URL(request.url).protocol.slice(0, -1)) === "https";
+}
