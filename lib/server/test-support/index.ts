@@ -1,5 +1,5 @@
 export { stringifyState } from "../encoding/thread-state";
-export { KEYS_ENV, TESTER } from "./client";
+export { TESTER } from "./client";
 export { createFixture } from "./fixture";
 export { callPieces, type Script, ScriptedModel } from "./scripted-model";
 export { serve } from "./serve";
