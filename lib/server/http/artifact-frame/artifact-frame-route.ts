@@ -1,4 +1,4 @@
-import type { Hono } from "hono";
+import type { App } from "../services";
 import { FRAME_SCRIPT } from "./frame-script";
 
 /** What a frame never gets, whatever the page around it may do. */
@@ -58,6 +58,6 @@ const DOCUMENT = `<!doctype html><meta charset="utf-8"><title>Artifact</title><s
  * The empty page in which HTML and SVG of a model run, the same for everybody: what it shows comes by message from the
  * page around it and never reaches the server. It needs no key and no cookie.
  */
-export function addArtifactFrameRoute(app: Hono): void {
+export function addArtifactFrameRoute(app: App): void {
   app.get("/artifact-frame", (context) => context.html(DOCUMENT, 200, HEADERS));
 }

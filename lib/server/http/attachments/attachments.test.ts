@@ -20,7 +20,7 @@ const text = (value: string) => new TextEncoder().encode(value);
 async function open(attachments: AttachmentOptions = {}) {
   const dataDir = await newFolder();
   const handlers = createHandlers(
-    { model: new ScriptedModel(() => []), dataDir, attachments, agents: { agent: { title: "A" } } },
+    { model: new ScriptedModel(() => []), dataDir, attachments, auth: "none", agents: { agent: { title: "A" } } },
     { reportError: () => undefined },
   );
   const server = await serve(handlers);

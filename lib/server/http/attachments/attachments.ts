@@ -1,13 +1,13 @@
-import type { Context, Hono } from "hono";
+import type { Context } from "hono";
 import { ToolweaveError } from "@/lib/errors";
 import { type AttachmentPart, toAttachment } from "../../attachments";
 import { badRequest } from "../exchange/read-request";
-import type { Services } from "../services";
+import type { App, AppEnv, Services } from "../services";
 import { fileHeaders, readFileName } from "./file-headers";
 import { readRange } from "./read-range";
 
 /** Files of the person, on their way to a message or in one: take, give, remove. Bodies are streams both ways. */
-export function addAttachmentRoutes(app: Hono, { attachments }: Services): void {
+export function addAttachmentRoutes(app: App, { attachments }: Services): void {
   app.post("/attachments", async (context) => {
     const { body, headers } = context.req.raw;
     if (!body) throw badRequest("Send the file's bytes as the body, and its name in content-disposition.", "body");
@@ -34,7 +34,7 @@ export function addAttachmentRoutes(app: Hono, { attachments }: Services): void 
     return context.body(null, 204);
   });
 
-  async function answerPart(context: Context, part: AttachmentPart): Promise<Response> {
+  async function answerPart(context: Context<AppEnv>, part: AttachmentPart): Promise<Response> {
     const [userId, id, request] = [userOf(context), idOf(context), context.req.raw];
     const record = await attachments.get(userId, id);
     const isThumbnail = part === "thumbnail";
@@ -72,8 +72,8 @@ function idOf(context: Context): string {
   return context.req.param("attachmentId") ?? "";
 }
 
-function userOf(_context: Context): string {
-  return "everyone";
+function userOf(context: Context<AppEnv>): string {
+  return context.var.user.userId;
 }
 
 function noThumbnail(id: string): ToolweaveError {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { AttachmentOptions } from "../../attachments";
 import { createHandlers } from "../../create-handlers";
+import { TESTER } from "../../test-support/client";
 import { createFixture } from "../../test-support/fixture";
 import { pngOf } from "../../test-support/sample-files";
 
@@ -14,7 +15,7 @@ async function open(options: Parameters<typeof createFixture>[1] = {}) {
     const request = new Request("http://localhost/api/attachments", {
       method: "POST",
       body: new Uint8Array(body),
-      headers: { "content-disposition": `attachment; filename="${name}"` },
+      headers: { ...TESTER, "content-disposition": `attachment; filename="${name}"` },
     });
     return (await (await handlers.fetch(request)).json()).id;
   };

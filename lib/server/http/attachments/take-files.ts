@@ -15,8 +15,9 @@ export function takeFiles<Value>(
   return takeReferences(value, attachments, {
     threadId,
     owner: async () => {
-      if (!(await runtime.storage.threads.exists(threadId))) throw threadNotFound(threadId);
-      return "everyone";
+      const userId = await runtime.storage.threads.ownerOf(threadId);
+      if (typeof userId !== "string") throw threadNotFound(threadId);
+      return userId;
     },
     reader: async () => (agent === undefined ? { name: "", refuses: new Set() } : agents.fileReader(agent)),
   });

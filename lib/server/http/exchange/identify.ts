@@ -11,8 +11,8 @@ export type IdentifyParts = {
   readonly onUser: (user: { readonly userId: string }) => Promise<void>;
 };
 
-/** The server's own voice: nothing in it belongs to anybody. */
-const PUBLIC = ["/ok", "/openapi.json"];
+/** The same for everybody: nothing in it belongs to anybody, and a frame can send no header. */
+const PUBLIC = ["/ok", "/openapi.json", "/artifact-frame"];
 
 /**
  * Says of each request whose it is. Without a user, what only reads finds nothing, and the rest is refused

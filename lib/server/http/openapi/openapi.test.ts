@@ -13,9 +13,9 @@ function servedRoutes(): string[] {
   const nothing = {
     runtime: { storage: {}, runs: {} } as Runtime,
     agents: {} as Agents,
-      attachments: { rules: {} } as Attachments,
-      identity: {} as IdentifyParts,
-      maxBodyBytes: 0,
+    attachments: { rules: {} } as Attachments,
+    identity: {} as IdentifyParts,
+    maxBodyBytes: 0,
   };
   const { routes } = createRoutes({ ...nothing, reportError: () => undefined }, "/");
   const real = routes.filter(({ method, path }) => method !== "ALL" && !isDeadRoute(method, path));
