@@ -5,11 +5,13 @@ import { createRoot } from "react-dom/client";
 import ReactMarkdown from "react-markdown";
 import remarkGfm from "remark-gfm";
 import { describe, expect, it } from "vitest";
-import { beginnings, cutPlaces, markdownText } from "../test-support/markdown-text";
-import { createBlockSplitter } from "./block-splitter";
-import { ELEMENTS } from "./elements";
+import { beginnings, cutPlaces, longMarkdownText, markdownText } from "../test-support/markdown-text";
+import { createBlockSplitter } from "./blocks/block-splitter";
+import { GROUP_LENGTH } from "./blocks/groups";
+import { createReferenceResolver } from "./blocks/resolve-references";
 import { Markdown } from "./markdown";
 import { safeUrl } from "./safe-url";
+import { ELEMENTS } from "./view/elements";
 
 const RUNS = Number(process.env.TOOLWEAVE_FUZZ_RUNS ?? 60);
 
@@ -99,6 +101,24 @@ describe("a message parsed block by block", () => {
     );
   }, 120_000);
 
+  it("has the same blocks and references in a long text, where full groups are not looked at again", () => {
+    assert(
+      property(longMarkdownText, cutPlaces, (text, cuts) => {
+        const splitter = createBlockSplitter();
+        const resolve = createReferenceResolver();
+        for (const [at, beginning] of beginnings(text, cuts).entries()) {
+          const isGrowing = at % 3 !== 0;
+          const blocks = splitter.split(beginning, isGrowing);
+          expect(blocks.slice(0, -1).every((group) => group.length === GROUP_LENGTH)).toBe(true);
+          const whole = createBlockSplitter().split(beginning, isGrowing);
+          const resolved = createReferenceResolver()(whole, isGrowing);
+          expect(withoutPlaces(resolve(blocks, isGrowing))).toEqual(withoutPlaces(resolved));
+        }
+      }),
+      { numRuns: RUNS },
+    );
+  }, 120_000);
+
   it("ends as a parse of the whole text, whatever was drawn on the way", () => {
     assert(
       property(markdownText, cutPlaces, (text, cuts) => {
@@ -117,7 +137,7 @@ function withoutPlaces(block: object): unknown {
   const plain: unknown = JSON.parse(
     JSON.stringify(block, (name, value) => {
       if (name === "position") return undefined;
-      if (name === "pieces" && Array.isArray(value)) return value.join("");
+      if (name === "lines" && Array.isArray(value)) return value.join("");
       return value instanceof Set ? [...value] : value;
     }),
   );

@@ -1,9 +1,9 @@
 import { memo, useId, useState } from "react";
-import { createBlockSplitter } from "./block-splitter";
-import { BlockGroup, inGroups } from "./block-view";
-import { FootnoteSection } from "./markdown-piece";
-import { createReferenceResolver } from "./resolve-references";
-import { settleLastLine } from "./settle-last-line";
+import { createBlockSplitter } from "./blocks/block-splitter";
+import { createReferenceResolver } from "./blocks/resolve-references";
+import { settleLastLine } from "./tree/settle-last-line";
+import { BlockGroup } from "./view/block-view";
+import { FootnoteSection } from "./view/markdown-piece";
 
 /**
  * A model's text, at a cost for each addition that does not grow with the text. HTML in it stays text, addresses pass
@@ -15,18 +15,16 @@ export const Markdown = memo(function Markdown({ text, isGrowing }: { text: stri
   // Both remember what they read before and nothing that changes the answer, so that a render may be thrown away.
   const [splitter] = useState(createBlockSplitter);
   const [resolve] = useState(createReferenceResolver);
-  const blocks = splitter.split(isGrowing ? settleLastLine(text) : text, isGrowing);
-  const resolved = resolve(blocks, isGrowing);
-  const groups = inGroups(blocks);
-  const pieces = inGroups(resolved.blocks);
+  const groups = splitter.split(isGrowing ? settleLastLine(text) : text, isGrowing);
+  const resolved = resolve(groups, isGrowing);
   return (
     <div className="tw-markdown" dir="auto">
-      {groups.map((group, index) => (
+      {groups.map((blocks, index) => (
         <BlockGroup
           // biome-ignore lint/suspicious/noArrayIndexKey: a block never changes its place
           key={index}
-          blocks={group}
-          pieces={pieces[index] ?? []}
+          blocks={blocks}
+          pieces={resolved.groups[index] ?? []}
           idPrefix={idPrefix}
           isGrowing={isGrowing && index === groups.length - 1}
         />

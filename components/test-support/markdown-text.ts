@@ -150,6 +150,19 @@ const lineBreak = oneof(
 /** Text of every kind of Markdown, whole and broken. */
 export const markdownText = array(tuple(line, lineBreak), { maxLength: 14 }).map((lines) => lines.flat().join(""));
 
+/** Text of some hundred blocks, with lists of many items. */
+export const longMarkdownText = array(
+  oneof(
+    { weight: 4, arbitrary: markdownText },
+    {
+      weight: 1,
+      arbitrary: tuple(markdownText, integer({ min: 10, max: 40 })).map(([text, times]) => text.repeat(times)),
+    },
+    { weight: 1, arbitrary: sentence.map((words) => `- ${words}\n`.repeat(70)) },
+  ),
+  { minLength: 3, maxLength: 10 },
+).map((parts) => parts.join("\n\n"));
+
 /** Lengths at which a text is cut, as parts of a thousand of it. */
 export const cutPlaces = array(integer({ min: 0, max: 1000 }), { maxLength: 8 });
 

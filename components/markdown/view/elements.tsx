@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import type { Components } from "react-markdown";
-import { Icon } from "../ui/icon";
-import { useStrings } from "../ui/strings-context";
+import { Icon } from "../../ui/icon";
+import { useStrings } from "../../ui/strings-context";
 
 /** What Markdown becomes. Headings of a message stand below those of the page: the first is `h3`. */
 export const ELEMENTS: Components = {

@@ -1,4 +1,4 @@
-import type { Footnotes } from "./resolve-references";
+import type { Footnotes } from "../blocks/number-footnotes";
 
 /** Loose enough for every tree that a plugin is given. */
 type TreeNode = {

@@ -1,11 +1,19 @@
 import { memo } from "react";
 import ReactMarkdown, { type Options } from "react-markdown";
 import remarkGfm from "remark-gfm";
-import { closeOpenEnds } from "./close-open-ends";
+import type { Footnotes } from "../blocks/number-footnotes";
+import type { ResolvedPiece } from "../blocks/resolve-references";
+import { safeUrl } from "../safe-url";
+import { closeOpenEnds } from "../tree/close-open-ends";
+import {
+  footnoteTree,
+  loosenList,
+  numberFootnotes,
+  onlyFootnotes,
+  onlyItems,
+  withoutPrefix,
+} from "../tree/tree-plugins";
 import { ELEMENTS } from "./elements";
-import type { Footnotes, ResolvedPiece } from "./resolve-references";
-import { safeUrl } from "./safe-url";
-import { footnoteTree, loosenList, numberFootnotes, onlyFootnotes, onlyItems, withoutPrefix } from "./tree-plugins";
 
 type Plugins = NonNullable<Options["remarkPlugins"]>;
 type PieceProps = {

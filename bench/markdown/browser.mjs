@@ -1,0 +1,81 @@
+// The same in a browser: with layout, paint and `content-visibility`, one piece a frame, the page at its end.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { chromium } from "@playwright/test";
+import { build } from "vite";
+import { ensureBrowser } from "../../scripts/setup/browser.mjs";
+
+const root = join(import.meta.dirname, "../..");
+const FLAGS = ["--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+const DELTA = 64;
+const PIECES = 320;
+
+/** For each text the task time of a piece in ms at its start and at its end. */
+export async function measureInBrowser(texts) {
+  const browser = await chromium.launch({
+    executablePath: await ensureBrowser(),
+    args: process.getuid?.() === 0 ? [...FLAGS, "--no-sandbox"] : FLAGS,
+  });
+  try {
+    const script = await bundle();
+    const results = {};
+    for (const [name, text] of Object.entries(texts)) results[name] = await measureText(browser, script, text);
+    return results;
+  } finally {
+    await browser.close();
+  }
+}
+
+async function measureText(browser, script, text) {
+  const page = await browser.newPage();
+  const session = await page.context().newCDPSession(page);
+  await session.send("Performance.enable");
+  const styles = ["components/ui/tokens.css", "components/markdown/markdown.css"].map((file) =>
+    readFileSync(join(root, file), "utf8"),
+  );
+  await page.setContent(`<!doctype html><style>${styles.join("\n")}</style><div id="root"></div>`);
+  await page.addScriptTag({ content: script, type: "module" });
+  await page.waitForFunction("typeof draw === 'function'");
+  const taskMs = async () => {
+    const { metrics } = await session.send("Performance.getMetrics");
+    return metrics.find(({ name }) => name === "TaskDuration").value * 1000;
+  };
+  const step = async (from, to, delta) => {
+    await session.send("HeapProfiler.collectGarbage");
+    const before = await taskMs();
+    const drawn = await page.evaluate(({ text, from, to, delta }) => globalThis.draw(text, from, to, delta), {
+      text,
+      from,
+      to,
+      delta,
+    });
+    return { ms: ((await taskMs()) - before) / Math.ceil((to - from) / delta), drawn };
+  };
+  const length = DELTA * PIECES;
+  const start = await step(0, length, DELTA);
+  await step(length, text.length - length, DELTA * 32);
+  const end = await step(text.length - length, text.length, DELTA);
+  if (end.drawn.length < text.length / 3) throw new Error(`Not all was drawn: ${end.drawn.length} characters.`);
+  await page.close();
+  return { start: start.ms, end: end.ms };
+}
+
+async function bundle() {
+  const result = await build({
+    root,
+    configFile: false,
+    logLevel: "error",
+    resolve: { alias: { "@": root } },
+    define: { "process.env.NODE_ENV": '"production"' },
+    build: {
+      target: "es2023",
+      minify: true,
+      write: false,
+      rolldownOptions: {
+        input: join(import.meta.dirname, "page/page.tsx"),
+        output: { codeSplitting: false },
+      },
+    },
+  });
+  return [result].flat().flatMap(({ output }) => output.filter(({ type }) => type === "chunk"))[0].code;
+}

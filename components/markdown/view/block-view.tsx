@@ -1,0 +1,103 @@
+import { memo } from "react";
+import type { Block, List } from "../blocks/block";
+import { GROUP_LENGTH, type Groups } from "../blocks/groups";
+import type { ResolvedBlock, ResolvedPiece } from "../blocks/resolve-references";
+import { CodeFrame } from "./elements";
+import { MarkdownPiece } from "./markdown-piece";
+
+type BlockProps = {
+  block: Block;
+  pieces: ResolvedBlock;
+  idPrefix: string;
+  isGrowing: boolean;
+  isFirst: boolean;
+};
+type GroupProps = {
+  blocks: readonly Block[];
+  pieces: readonly ResolvedBlock[];
+  idPrefix: string;
+  isGrowing: boolean;
+};
+
+/** Up to 32 blocks, which the browser lays out only when they come near the screen once none of them grows. */
+export const BlockGroup = memo(function BlockGroup({ blocks, pieces, idPrefix, isGrowing }: GroupProps) {
+  return (
+    <div className="tw-markdown-group" data-full={blocks.length === GROUP_LENGTH && !isGrowing}>
+      {blocks.map((block, index) => (
+        <BlockView
+          // biome-ignore lint/suspicious/noArrayIndexKey: a block never changes its place
+          key={index}
+          block={block}
+          pieces={pieces[index] ?? NO_PIECES}
+          idPrefix={idPrefix}
+          isGrowing={isGrowing && index === blocks.length - 1}
+          isFirst={index === 0}
+        />
+      ))}
+    </div>
+  );
+});
+
+const NO_PIECES: ResolvedBlock = [];
+
+const BlockView = memo(function BlockView({ block, pieces, idPrefix, isGrowing, isFirst }: BlockProps) {
+  if (block.kind === "silent") return null;
+  if (block.kind === "code") {
+    return (
+      <CodeFrame>
+        <code className={block.language === undefined ? undefined : `language-${block.language}`}>{block.lines}</code>
+      </CodeFrame>
+    );
+  }
+  if (block.kind === "list") return <ListView list={block} items={pieces} idPrefix={idPrefix} isGrowing={isGrowing} />;
+  const piece = pieces[0]?.[0];
+  if (piece === undefined) return null;
+  return (
+    <>
+      {/* HTML is drawn as bare text, which would run into that of the block before. */ isFirst ? null : "\n"}
+      <MarkdownPiece piece={piece} idPrefix={idPrefix} isGrowing={isGrowing} isLooseItem={undefined} />
+    </>
+  );
+});
+
+type ListProps = { list: List; items: Groups<ResolvedPiece>; idPrefix: string; isGrowing: boolean };
+
+function ListView({ list, items, idPrefix, isGrowing }: ListProps) {
+  const groups = items.map((group, index) => (
+    <ItemGroup
+      // biome-ignore lint/suspicious/noArrayIndexKey: an item never changes its place
+      key={index}
+      pieces={group}
+      idPrefix={idPrefix}
+      isGrowing={isGrowing && index === items.length - 1}
+      isLoose={list.isLoose}
+    />
+  ));
+  const className = list.hasTasks ? "contains-task-list" : undefined;
+  if (list.start === undefined) return <ul className={className}>{groups}</ul>;
+  return (
+    <ol start={list.start === 1 ? undefined : list.start} className={className}>
+      {groups}
+    </ol>
+  );
+}
+
+type ItemGroupProps = { pieces: readonly ResolvedPiece[]; idPrefix: string; isGrowing: boolean; isLoose: boolean };
+
+/** One child only: React looks at the children of whatever it skips. */
+const ItemGroup = memo(function ItemGroup(group: ItemGroupProps) {
+  return <Items {...group} />;
+});
+
+function Items({ pieces, idPrefix, isGrowing, isLoose }: ItemGroupProps) {
+  return pieces.map((piece, index) => (
+    <MarkdownPiece
+      // biome-ignore lint/suspicious/noArrayIndexKey: an item never changes its place
+      key={index}
+      piece={piece}
+      idPrefix={idPrefix}
+      isGrowing={isGrowing && index === pieces.length - 1}
+      isLooseItem={isLoose}
+    />
+  ));
+}
