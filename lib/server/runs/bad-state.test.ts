@@ -65,7 +65,9 @@ function poison(dataDir: string, threadId: string): void {
     .get(threadId) as { id: string };
   const remove = JSON.stringify([new RemoveMessage({ id: "nobody" })]);
   database
-    .prepare("INSERT INTO checkpoint_writes VALUES (?, '', ?, ?, 0, '', 'messages', 'json', ?)")
+    .prepare(`
+      INSERT INTO checkpoint_writes (thread_id, checkpoint_ns, checkpoint_id, task_id, idx, channel, type, value)
+      VALUES (?, '', ?, ?, 0, 'messages', 'json', ?)`)
     .run(threadId, id, "00000000-0000-0000-0000-000000000000", Buffer.from(remove));
   database.close();
 }

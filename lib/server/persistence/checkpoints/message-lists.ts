@@ -27,6 +27,8 @@ export type MessageLists = {
    * id: it is for the transaction that stores what names the id. `undefined`: these are not all messages.
    */
   prepare(threadId: string, items: readonly unknown[], base: number | undefined): Promise<(() => number) | undefined>;
+  /** What `items` adds to a stored list; `undefined` when they do not begin with the whole of it. */
+  added(listId: number, items: readonly BaseMessage[]): Promise<BaseMessage[] | undefined>;
   /** A new array each time; the messages in it are shared and must not be changed. */
   read(listId: number): Promise<BaseMessage[]>;
 };
@@ -99,6 +101,11 @@ export function createMessageLists(database: Database, serde: SerializerProtocol
         keep(row.list_id, { items: [...items] as BaseMessage[], marks, bytes });
         return row.list_id;
       };
+    },
+    async added(listId, items) {
+      const before = await load(listId);
+      const kept = await commonPrefix(before, items, serde);
+      return kept.length === before.items.length ? items.slice(kept.length) : undefined;
     },
     async read(listId) {
       return [...(await load(listId)).items];

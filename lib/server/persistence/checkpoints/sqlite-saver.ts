@@ -10,6 +10,7 @@ import { withRun } from "../history/run-metadata";
 import { placeOfWrite } from "../history/write-places";
 import { createFencedWrite, type FencedWrite, readFence } from "./fence";
 import { createMessageLists, type MessageLists } from "./message-lists";
+import { isInPacket, PACKETS, putLists, takeLists } from "./packet-lists";
 
 type CheckpointRow = {
   thread_id: string;
@@ -20,7 +21,7 @@ type CheckpointRow = {
   lists: string;
   metadata: string;
 };
-type WriteRow = { task_id: string; channel: string; type: string; value: string | Uint8Array };
+type WriteRow = { task_id: string; channel: string; type: string; value: string | Uint8Array; lists: string };
 
 type CheckpointListOptions = NonNullable<Parameters<BaseCheckpointSaver["list"]>[1]>;
 type PendingWrite = Parameters<BaseCheckpointSaver["putWrites"]>[1][number];
@@ -42,6 +43,8 @@ export class SqliteCheckpointSaver extends BaseCheckpointSaver {
   readonly #insert: Statement;
   readonly #insertWrite: Statement;
   readonly #replaceWrite: Statement;
+  /** Checkpoints that are being written: what steps write behind one waits for it. */
+  readonly #writing = new Map<string, Promise<unknown>>();
 
   constructor(database: Database) {
     super();
@@ -53,13 +56,13 @@ export class SqliteCheckpointSaver extends BaseCheckpointSaver {
     this.#byId = database.prepare(`SELECT ${COLUMNS} ${place} AND checkpoint_id = ?`);
     this.#listsOf = database.prepare(`SELECT lists ${place} AND checkpoint_id = ?`);
     this.#writes = database.prepare(`
-      SELECT task_id, channel, type, value FROM checkpoint_writes
+      SELECT task_id, channel, type, value, lists FROM checkpoint_writes
       WHERE thread_id = ? AND checkpoint_ns = ? AND checkpoint_id = ? ORDER BY task_path, task_id, idx`);
     this.#insert = database.prepare(`
       INSERT OR REPLACE INTO thread_checkpoints (${COLUMNS}, source, created_at_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`);
     const write = `INTO checkpoint_writes
-      (thread_id, checkpoint_ns, checkpoint_id, task_id, idx, task_path, channel, type, value)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+      (thread_id, checkpoint_ns, checkpoint_id, task_id, idx, task_path, channel, type, value, lists)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
     this.#insertWrite = database.prepare(`INSERT OR IGNORE ${write}`);
     this.#replaceWrite = database.prepare(`INSERT OR REPLACE ${write}`);
   }
@@ -104,6 +107,19 @@ export class SqliteCheckpointSaver extends BaseCheckpointSaver {
   }
 
   async put(config: RunnableConfig, checkpoint: Checkpoint, metadata: CheckpointMetadata): Promise<RunnableConfig> {
+    const { thread_id, checkpoint_ns = "" } = config.configurable ?? {};
+    const place = JSON.stringify([thread_id, checkpoint_ns, checkpoint.id]);
+    const written = this.#put(config, checkpoint, metadata);
+    this.#writing.set(place, written);
+    try {
+      await written;
+    } finally {
+      this.#writing.delete(place);
+    }
+    return { configurable: { thread_id, checkpoint_ns, checkpoint_id: checkpoint.id } };
+  }
+
+  async #put(config: RunnableConfig, checkpoint: Checkpoint, metadata: CheckpointMetadata): Promise<void> {
     await nextTurn();
     const { thread_id, checkpoint_ns = "", checkpoint_id: parent } = config.configurable ?? {};
     const bases = this.#listIds(thread_id, checkpoint_ns, parent);
@@ -115,6 +131,8 @@ export class SqliteCheckpointSaver extends BaseCheckpointSaver {
       if (store) lists.set(channel, store);
       else rest[channel] = value;
     }
+    const packets = await this.#thin(rest[PACKETS], bases);
+    if (PACKETS in rest) rest[PACKETS] = packets.value;
     const [body, meta] = await Promise.all([
       this.#dump({ ...checkpoint, channel_values: rest }),
       this.#dump(withRun(config, metadata)),
@@ -123,23 +141,33 @@ export class SqliteCheckpointSaver extends BaseCheckpointSaver {
       const { id, ts } = checkpoint;
       const ids = Object.fromEntries([...lists].map(([channel, store]) => [channel, store()]));
       const place = [thread_id, checkpoint_ns, id, parent ?? null];
-      this.#insert.run(...place, body, JSON.stringify(ids), meta, metadata.source, Date.parse(ts));
+      this.#insert.run(
+        ...place,
+        body,
+        JSON.stringify({ ...ids, ...packets.taken }),
+        meta,
+        metadata.source,
+        Date.parse(ts),
+      );
     });
-    return { configurable: { thread_id, checkpoint_ns, checkpoint_id: checkpoint.id } };
   }
 
   async putWrites(config: RunnableConfig, writes: PendingWrite[], taskId: string, taskPath = ""): Promise<void> {
     await nextTurn();
     const { thread_id, checkpoint_ns = "", checkpoint_id } = config.configurable ?? {};
+    const hasPackets = writes.some(([channel]) => channel === PACKETS);
+    if (hasPackets) await this.#writing.get(JSON.stringify([thread_id, checkpoint_ns, checkpoint_id]))?.catch(() => {}); // `put` rejects
+    const bases = hasPackets ? this.#listIds(thread_id, checkpoint_ns, checkpoint_id) : {};
     const statement = writes.every(([channel]) => placeOfWrite(channel) !== undefined)
       ? this.#replaceWrite
       : this.#insertWrite;
     const rows = await Promise.all(
       writes.map(async ([channel, value], index) => {
-        const [type, bytes] = await this.serde.dumpsTyped(value);
+        const thin = channel === PACKETS ? await this.#thin(value, bases) : { value, taken: {} };
+        const [type, bytes] = await this.serde.dumpsTyped(thin.value);
         const stored = type === "json" ? new TextDecoder().decode(bytes) : Buffer.from(bytes);
         const place = [thread_id, checkpoint_ns, checkpoint_id, taskId, placeOfWrite(channel) ?? index, taskPath];
-        return [...place, channel, type, stored];
+        return [...place, channel, type, stored, JSON.stringify(thin.taken)];
       }),
     );
     this.#write(thread_id, readFence(config), () => {
@@ -149,6 +177,15 @@ export class SqliteCheckpointSaver extends BaseCheckpointSaver {
 
   async deleteThread(threadId: string): Promise<void> {
     this.#database.transaction(() => deleteCheckpoints(this.#database, threadId)).immediate();
+  }
+
+  /** Packets without what the lists of a checkpoint, which they most often go on from, hold already. */
+  #thin(value: unknown, bases: Readonly<Record<string, number>>) {
+    return takeLists(value, async (channel, items) => {
+      const base = bases[channel];
+      const added = base === undefined ? undefined : await this.#lists.added(base, items);
+      return base === undefined || added === undefined ? undefined : { listId: base, rest: added };
+    });
   }
 
   #listIds(threadId: string, namespace: string, checkpointId: unknown): Record<string, number> {
@@ -162,8 +199,10 @@ export class SqliteCheckpointSaver extends BaseCheckpointSaver {
     const writes = this.#writes.all(thread_id, checkpoint_ns, checkpoint_id) as WriteRow[];
     const checkpoint: Checkpoint = await this.serde.loadsTyped("json", row.body);
     const lists: Record<string, number> = JSON.parse(row.lists);
+    const read = (listId: number) => this.#lists.read(listId);
+    await putLists(checkpoint.channel_values[PACKETS], lists, read);
     for (const [channel, listId] of Object.entries(lists)) {
-      checkpoint.channel_values[channel] = await this.#lists.read(listId);
+      if (!isInPacket(channel)) checkpoint.channel_values[channel] = await read(listId);
     }
     const place = { thread_id, checkpoint_ns };
     return {
@@ -172,8 +211,10 @@ export class SqliteCheckpointSaver extends BaseCheckpointSaver {
       metadata: await this.serde.loadsTyped("json", row.metadata),
       ...(parent_id === null ? {} : { parentConfig: { configurable: { ...place, checkpoint_id: parent_id } } }),
       pendingWrites: await Promise.all(
-        writes.map(async ({ task_id, channel, type, value }): Promise<[string, string, unknown]> => {
-          return [task_id, channel, await this.serde.loadsTyped(type, value)];
+        writes.map(async ({ task_id, channel, type, value, lists }): Promise<[string, string, unknown]> => {
+          const written: unknown = await this.serde.loadsTyped(type, value);
+          if (channel === PACKETS) await putLists(written, JSON.parse(lists), read);
+          return [task_id, channel, written];
         }),
       ),
     };

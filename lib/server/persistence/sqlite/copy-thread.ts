@@ -2,6 +2,7 @@ import type { Database } from "better-sqlite3";
 
 type ListRow = { list_id: number; parent_id: number | null; kept: number; items: string };
 type CheckpointRow = { checkpoint_ns: string; checkpoint_id: string; lists: string };
+type WriteRow = CheckpointRow & { task_id: string; idx: number };
 
 /** Copies a thread with its checkpoints, all or nothing; its runs and claims are not copied. */
 export function copyThread(database: Database, from: string, to: string): void {
@@ -39,8 +40,8 @@ function copyRows(database: Database, from: string, to: string): void {
   database
     .prepare(`
       INSERT INTO checkpoint_writes
-        (thread_id, checkpoint_ns, checkpoint_id, task_id, idx, task_path, channel, type, value)
-      SELECT ?, checkpoint_ns, checkpoint_id, task_id, idx, task_path, channel, type, value
+        (thread_id, checkpoint_ns, checkpoint_id, task_id, idx, task_path, channel, type, value, lists)
+      SELECT ?, checkpoint_ns, checkpoint_id, task_id, idx, task_path, channel, type, value, lists
       FROM checkpoint_writes WHERE thread_id = ?`)
     .run(to, from);
 }
@@ -54,15 +55,22 @@ function copyLists(database: Database, from: string, to: string): void {
     const parent = parent_id === null ? null : (copies.get(parent_id) ?? null); // a parent is older than its child
     copies.set(list_id, Number(insert.run(to, parent, kept, items).lastInsertRowid));
   }
+  const toCopies = (own: string) => {
+    const ids = Object.entries(JSON.parse(own) as Record<string, number>); // written by the saver
+    return JSON.stringify(Object.fromEntries(ids.map(([place, id]) => [place, copies.get(id)])));
+  };
   const setLists = database.prepare(
     "UPDATE thread_checkpoints SET lists = ? WHERE thread_id = ? AND checkpoint_ns = ? AND checkpoint_id = ?",
   );
   const checkpoints = database.prepare("SELECT * FROM thread_checkpoints WHERE thread_id = ?").all(to);
   for (const { checkpoint_ns, checkpoint_id, lists } of checkpoints as CheckpointRow[]) {
-    const own = Object.entries(JSON.parse(lists) as Record<string, number>).map(([channel, id]) => [
-      channel,
-      copies.get(id),
-    ]);
-    setLists.run(JSON.stringify(Object.fromEntries(own)), to, checkpoint_ns, checkpoint_id);
+    setLists.run(toCopies(lists), to, checkpoint_ns, checkpoint_id);
+  }
+  const setWriteLists = database.prepare(`
+    UPDATE checkpoint_writes SET lists = ?
+    WHERE thread_id = ? AND checkpoint_ns = ? AND checkpoint_id = ? AND task_id = ? AND idx = ?`);
+  const writes = database.prepare("SELECT * FROM checkpoint_writes WHERE thread_id = ? AND lists <> '{}'").all(to);
+  for (const { checkpoint_ns, checkpoint_id, task_id, idx, lists } of writes as WriteRow[]) {
+    setWriteLists.run(toCopies(lists), to, checkpoint_ns, checkpoint_id, task_id, idx);
   }
 }

@@ -13,6 +13,7 @@ const COLUMNS = [
   "channel",
   "type",
   "value",
+  "lists",
 ];
 const AT_MARK = "(checkpoint_id >= ? OR checkpoint_id = ?)";
 

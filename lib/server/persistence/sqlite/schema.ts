@@ -82,6 +82,7 @@ const MIGRATIONS: readonly Migration[] = [
   DROP TABLE store_items;
   CREATE UNIQUE INDEX items_by_key ON user_items (user_id, namespace, key);
   `,
+  "ALTER TABLE checkpoint_writes ADD COLUMN lists TEXT NOT NULL DEFAULT '{}'",
 ];
 
 const CHECKPOINT_TABLES = `
