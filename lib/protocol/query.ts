@@ -9,7 +9,8 @@ export const flagSchema = z
 const limitSchema = z.coerce.number().int().min(1).max(1000);
 const offsetSchema = z.coerce.number().int().min(0);
 
-export const stateQuerySchema = z.object({ subgraphs: flagSchema.optional() });
+/** `messages_since`: ours; a checkpoint whose messages the reader has. Other servers ignore it, and send them all. */
+export const stateQuerySchema = z.object({ subgraphs: flagSchema.optional(), messages_since: z.string().optional() });
 
 export const historyQuerySchema = z.object({ limit: limitSchema.optional(), before: z.string().optional() });
 

@@ -49,6 +49,8 @@ export const threadStateSchema = z.looseObject({
   created_at: z.string().nullish(),
   checkpoint: checkpointSchema.nullish(),
   parent_checkpoint: checkpointSchema.nullish(),
+  /** Ours: so many messages are as at the checkpoint that `messages_since` named, and `values.messages` has what comes after them. */
+  messages_kept: z.number().nullish(),
 });
 export type ThreadState = z.infer<typeof threadStateSchema>;
 

@@ -118,9 +118,10 @@ export function createHttpTransport(options: HttpTransportOptions): Transport {
       await client.ask(threadPath(threadId), { method: "DELETE" }).catch(unlessNotFound);
     },
 
-    getState: async (threadId, signal, checkpointId) => {
+    getState: async (threadId, signal, { checkpointId, messagesSince } = {}) => {
       const place = checkpointId === undefined ? "" : `/${pathPart(checkpointId)}`;
-      return readJson(await client.ask(`${threadPath(threadId)}/state${place}`, { signal }), readThreadState);
+      const query = messagesSince === undefined ? "" : `?${new URLSearchParams({ messages_since: messagesSince })}`;
+      return readJson(await client.ask(`${threadPath(threadId)}/state${place}${query}`, { signal }), readThreadState);
     },
 
     getHistory: async (threadId, limit, signal, before) => {

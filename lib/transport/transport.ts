@@ -45,8 +45,15 @@ export type Transport = {
   searchThreads(request: SearchThreads, signal?: AbortSignal): Promise<ThreadPage>;
   updateThread(threadId: string, metadata: Record<string, unknown>): Promise<Thread>;
   deleteThread(threadId: string): Promise<void>;
-  /** The newest state, or the one at a checkpoint. */
-  getState(threadId: string, signal?: AbortSignal, checkpointId?: string): Promise<ThreadState>;
+  /**
+   * The newest state, or the one at a checkpoint. `messagesSince`: a checkpoint whose messages the caller has; a server that
+   * can tells how many of them are the same (`messages_kept`) and gives the others, another gives all.
+   */
+  getState(
+    threadId: string,
+    signal?: AbortSignal,
+    place?: { readonly checkpointId?: string | undefined; readonly messagesSince?: string | undefined },
+  ): Promise<ThreadState>;
   /** A page of a thread's messages with their branches. `undefined`: this server has no such pages. */
   getMessages(threadId: string, query: MessagesQuery, signal?: AbortSignal): Promise<MessagesPage | undefined>;
   /**

@@ -77,6 +77,7 @@ const threadState = object<ThreadState>({
   created_at: orNull(text),
   checkpoint: orNull(checkpoint),
   parent_checkpoint: orNull(checkpoint),
+  messages_kept: orNull(finite),
 });
 
 export const readThreadState = reader<ThreadState>(threadState);

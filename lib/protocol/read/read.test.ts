@@ -92,6 +92,7 @@ const STATE = {
   created_at: "2026-01-01",
   checkpoint: CHECKPOINT,
   parent_checkpoint: CHECKPOINT,
+  messages_kept: 3,
 };
 const PAGE = {
   thread_id: "t",

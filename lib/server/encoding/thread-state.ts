@@ -14,10 +14,14 @@ export const EMPTY_STATE_JSON = JSON.stringify({
 
 /**
  * A state as it travels, as JSON text. A task that has a result lists no interrupts: LangGraph keeps answered ones
- * there until their siblings are answered too, and a client would run the tool again.
+ * there until their siblings are answered too, and a client would run the tool again. `messagesKept`: so many of its
+ * messages, from the first on, the reader has already.
  */
-export function stringifyState(snapshot: StateSnapshot): string {
-  return stringifyWire(toState(snapshot));
+export function stringifyState(snapshot: StateSnapshot, messagesKept = 0): string {
+  const state = toState(snapshot);
+  if (messagesKept === 0) return stringifyWire(state);
+  const values = { ...snapshot.values, messages: snapshot.values.messages.slice(messagesKept) };
+  return stringifyWire({ ...state, values, messages_kept: messagesKept });
 }
 
 function toState(snapshot: StateSnapshot): Record<string, unknown> {

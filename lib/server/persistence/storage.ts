@@ -18,6 +18,8 @@ export type ThreadStore = {
   ownerOf(threadId: string): Promise<string | null | undefined>;
   /** Cheap: reads no values, whatever the length of the thread. */
   exists(threadId: string): Promise<boolean>;
+  /** Cheap like `exists`. */
+  metadata(threadId: string): Promise<Record<string, unknown> | undefined>;
   /** A run begins: the thread is busy, and `metadata` names its agent. Cheap like `exists`. */
   setBusy(threadId: string, metadata: Record<string, unknown>): Promise<void>;
   /** Merges `metadata` over what is there, one level deep. */

@@ -15,9 +15,9 @@ export type CheckpointPlace = {
 
 /** The graph that last ran on a thread; `undefined` before its first run. */
 export async function graphOfThread({ runtime, agents }: Services, threadId: string): Promise<AgentGraph | undefined> {
-  const thread = await runtime.storage.threads.get(threadId);
-  if (!thread) throw threadNotFound(threadId);
-  const name = thread.metadata?.graph_id;
+  const metadata = await runtime.storage.threads.metadata(threadId);
+  if (!metadata) throw threadNotFound(threadId);
+  const name = metadata.graph_id;
   if (typeof name !== "string") return undefined;
   if (agents.names.includes(name)) return agents.graph(name);
   throw new ToolweaveError("conflict", `This thread belongs to the agent "${name}", which is not configured any more.`);

@@ -13,6 +13,7 @@ import { readState } from "../../runs/read-state";
 import { badRequest, readBody, readQuery } from "../exchange/read-request";
 import type { App, Services } from "../services";
 import { type CheckpointPlace, graphOfThread, placeOf, readBefore, requireCheckpoint } from "./checkpoint-place";
+import { countKept } from "./count-kept";
 import { updateState } from "./update-state";
 
 const DEFAULT_HISTORY_LIMIT = 10;
@@ -22,8 +23,8 @@ export function addStateRoutes(app: App, services: Services): void {
   const { runtime, maxBodyBytes } = services;
 
   app.get("/threads/:threadId/state", async (context) => {
-    const { subgraphs } = readQuery(context.req.raw, stateQuerySchema);
-    return stateAt(services, { threadId: context.req.param("threadId") }, subgraphs);
+    const { subgraphs, messages_since } = readQuery(context.req.raw, stateQuerySchema);
+    return stateAt(services, { threadId: context.req.param("threadId") }, subgraphs, messages_since);
   });
 
   app.post("/threads/:threadId/state", async (context) => {
@@ -88,7 +89,12 @@ function toPlace(threadId: string, { checkpoint_id, checkpoint_ns }: Checkpoint)
   };
 }
 
-async function stateAt(services: Services, place: CheckpointPlace, subgraphs = false): Promise<Response> {
+async function stateAt(
+  services: Services,
+  place: CheckpointPlace,
+  subgraphs = false,
+  messagesSince?: string,
+): Promise<Response> {
   const graph = await graphOfThread(services, place.threadId);
   const { threadId, checkpointId, namespace } = place;
   if (checkpointId !== undefined)
@@ -98,7 +104,13 @@ async function stateAt(services: Services, place: CheckpointPlace, subgraphs = f
     throw new ToolweaveError("not_found", `Thread ${threadId} has no subgraph at "${namespace}".`);
   if (checkpointId !== undefined || namespace !== undefined)
     return json(stringifyState(await graph.getState(placeOf(place), { subgraphs })));
-  return json(stringifyState(await lastState(services, graph, threadId, subgraphs)));
+  const state = await lastState(services, graph, threadId, subgraphs);
+  return json(
+    stringifyState(
+      state,
+      messagesSince ? await countKept(services.runtime.storage, threadId, messagesSince, state) : 0,
+    ),
+  );
 }
 
 /** A thread that an earlier run left unreadable is put right by its first reader. */

@@ -15,7 +15,11 @@ export type Branch = {
 export type BranchReader = {
   /** The branch that ends at a checkpoint; without one, at the thread's last. `undefined`: it is not there. */
   read(threadId: string, checkpointId?: string): Promise<Branch | undefined>;
+  /** How many messages of the checkpoint `headId`, from the first on, are as they were at an earlier one; 0 where that is not known. */
+  countShared(threadId: string, earlierId: string, headId: string): Promise<number>;
 };
+
+type Lineage = { readonly list_id: number; readonly kept: number; readonly own: number };
 
 type Step = TreeNode & { readonly list_id: number | null };
 
@@ -36,7 +40,29 @@ export function createBranchReader(database: Database, saver: BaseCheckpointSave
     ) SELECT item.value ->> '$.kwargs.id' AS message_id, min(list_id) AS list_id
     FROM chain, json_each(chain.items) AS item GROUP BY 1`);
 
+  const listOf = database.prepare(`
+    SELECT lists ->> '$.messages' AS list_id FROM thread_checkpoints
+    WHERE thread_id = ? AND checkpoint_ns = '' AND checkpoint_id = ?`);
+  // from list to parent, as far as the list that is looked for: what each keeps of its parent
+  const lineage = database.prepare(`
+    WITH RECURSIVE chain (list_id, parent_id, kept, own) AS (
+      SELECT list_id, parent_id, kept, json_array_length(items) FROM message_lists WHERE list_id = @headId
+      UNION ALL
+      SELECT l.list_id, l.parent_id, l.kept, json_array_length(l.items)
+      FROM message_lists AS l JOIN chain ON l.list_id = chain.parent_id AND chain.list_id > @earlierId
+    ) SELECT list_id, kept, own FROM chain ORDER BY list_id`);
+  const listId = (threadId: string, checkpointId: string) =>
+    (listOf.get(threadId, checkpointId) as { list_id: number | null } | undefined)?.list_id ?? undefined;
+
   return {
+    async countShared(threadId, earlierId, headId) {
+      const [earlier, head] = [listId(threadId, earlierId), listId(threadId, headId)];
+      if (earlier === undefined || head === undefined) return 0;
+      const [first, ...later] = lineage.all({ headId: head, earlierId: earlier }) as Lineage[]; // the columns named above
+      if (first?.list_id !== earlier) return 0;
+      return Math.min(first.kept + first.own, ...later.map(({ kept }) => kept));
+    },
+
     async read(threadId, checkpointId) {
       const place = { thread_id: threadId, checkpoint_ns: "" };
       const tuple = await saver.getTuple({

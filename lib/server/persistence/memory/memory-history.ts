@@ -7,7 +7,19 @@ import type { MemoryCheckpointSaver, MemoryNode } from "./memory-saver";
 
 /** Branches of the threads in memory. The messages are those of the channel `messages`. */
 export function createMemoryBranches(saver: MemoryCheckpointSaver): BranchReader {
+  const stored = async (threadId: string, checkpointId: string): Promise<string[]> => {
+    const place = { thread_id: threadId, checkpoint_ns: "", checkpoint_id: checkpointId };
+    const messages = (await saver.getTuple({ configurable: place }))?.checkpoint.channel_values.messages;
+    return isMessageList(messages) ? messages.map((message) => JSON.stringify(message)) : [];
+  };
+
   return {
+    async countShared(threadId, earlierId, headId) {
+      const [earlier, head] = await Promise.all([stored(threadId, earlierId), stored(threadId, headId)]);
+      const first = head.findIndex((message, place) => message !== earlier[place]);
+      return first === -1 ? head.length : first;
+    },
+
     async read(threadId, checkpointId) {
       const place = { thread_id: threadId, checkpoint_ns: "" };
       const tuple = await saver.getTuple({

@@ -60,6 +60,10 @@ export function createMemoryThreads(rows: MemoryRows, saver: MemoryCheckpointSav
       return threads.get(threadId)?.userId;
     },
 
+    async metadata(threadId) {
+      return threads.get(threadId)?.metadata;
+    },
+
     async setBusy(threadId, metadata) {
       await this.update(threadId, { status: "busy", metadata });
     },

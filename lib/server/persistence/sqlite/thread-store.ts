@@ -39,6 +39,7 @@ export function createThreadStore(database: Database, saver: BaseCheckpointSaver
   const setValues = database.prepare("INSERT OR REPLACE INTO thread_values (thread_id, json) VALUES (?, ?)");
   const change = database.prepare("UPDATE threads SET updated_at = ?, status = ?, metadata = ? WHERE thread_id = ?");
   const owner = database.prepare("SELECT user_id FROM threads WHERE thread_id = ?");
+  const selectMetadata = database.prepare("SELECT metadata FROM threads WHERE thread_id = ?");
   const setBusy = database.prepare(
     "UPDATE threads SET updated_at = ?, status = 'busy', metadata = json_patch(metadata, ?) WHERE thread_id = ?",
   );
@@ -64,6 +65,11 @@ export function createThreadStore(database: Database, saver: BaseCheckpointSaver
     async ownerOf(threadId) {
       const row = owner.get(threadId) as { user_id: string | null } | undefined; // the column named above
       return row?.user_id;
+    },
+
+    async metadata(threadId) {
+      const row = selectMetadata.get(threadId) as { metadata: string } | undefined; // the column named above
+      return row && JSON.parse(row.metadata);
     },
 
     async setBusy(threadId, metadata) {
