@@ -196,6 +196,9 @@ export function createExecutor(
       if (record !== undefined)
         dispatch(record, { type: "declined", outcome: declined(reason, hasBegun(record.state)) });
     },
+    forgetAnswered: () => {
+      for (const record of [...records.values()]) if (record.state.phase === "answered") withdraw(record);
+    },
     stop: () => {
       for (const record of records.values()) dispatch(record, { type: "stopped" });
     },
@@ -203,6 +206,7 @@ export function createExecutor(
     resume: () => {
       const all = [...records.values()];
       const batch = all.some((record) => isMoving(record.state)) ? undefined : resumeBatch(all.map(view));
+      if (!all.some(({ state }) => state.phase === "executed")) batchIds.clear(); // nothing waits to be sent again
       return batch && { ...batch, id: batchId(batch.keys) };
     },
     markSent: (keys) => {

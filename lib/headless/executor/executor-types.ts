@@ -73,6 +73,8 @@ export type HeadlessExecutor = {
   decline(key: string, reason?: string): void;
   /** Aborts what runs and withdraws what waits; nothing is sent. */
   stop(): void;
+  /** The thread goes on with a new turn: what the server has taken need not be looked after any more. */
+  forgetAnswered(): void;
   calls(): readonly HeadlessCall[];
   /** The answers to send now; undefined while something still moves by itself, or when there are none. */
   resume(): ResumeBatch | undefined;

@@ -30,6 +30,8 @@ export type BrowserCalls = {
   resume(): ResumeBatch | undefined;
   markSent(keys: readonly string[]): void;
   stop(): void;
+  /** A new turn begins: nothing waits any more, and what was answered is over. */
+  beginTurn(): void;
   /** In the same tick: a tool may need the click that led here. Throws `tool_input_invalid` for arguments that do not fit. */
   decide(key: string, decision: CallDecision): void;
   faultsOf(key: string, args: unknown): readonly ArgumentFault[];
@@ -116,6 +118,12 @@ export function createBrowserCalls(
     resume: () => executor?.resume(),
     markSent: (keys) => executor?.markSent(keys),
     stop: () => executor?.stop(),
+    beginTurn: () => {
+      executor?.stop();
+      isRequesting = true;
+      executor?.forgetAnswered();
+      isRequesting = false;
+    },
     decide,
     faultsOf: (key, args) => executor?.faultsOf(key, args) ?? [],
     toolsChanged: () => executor?.toolsChanged(),

@@ -106,7 +106,7 @@ export function createRunSender(
         ),
       onBegin: () => {
         // A new message closes what waits: on the server by its own hand, here now.
-        calls.stop();
+        calls.beginTurn();
         questions.dropAnswers();
         reviews.cancel();
         askAgain = questions.hideAll();
@@ -192,6 +192,7 @@ export function createRunSender(
       },
       onAccepted: () => {
         busyRetries = 0;
+        answerIds.clear(); // the next answers are others
         calls.markSent(keys);
         questions.markSent(questionIds);
       },

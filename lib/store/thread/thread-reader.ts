@@ -3,6 +3,7 @@ import type { Interrupt, ThreadState } from "@/lib/protocol";
 import type { FrameBatcher } from "../frame-batcher";
 import type { SessionEnvironment } from "../session-environment";
 import type { BrowserCalls } from "./browser-calls";
+import { createKnownMessages } from "./known-messages";
 import { pendingInState, sortInterrupts } from "./pending-interrupts";
 import { hasFailed, problemOf, problemOfRun } from "./run-problem";
 import { idsOf, lastHuman, messagesOf } from "./state-messages";
@@ -41,6 +42,7 @@ export function createThreadReader(
   signal: AbortSignal,
 ): ThreadReader {
   const { transport } = environment;
+  const known = createKnownMessages();
   let readings = 0;
 
   const failReading = (error: unknown): void => {
@@ -104,7 +106,11 @@ export function createThreadReader(
     const isStale = () =>
       reading !== readings || model.run !== run || model.checkpointId !== checkpointId || model.isDetached;
     try {
-      const state = await transport.getState(model.threadId, signal, checkpointId);
+      const { threadId } = model;
+      const isNewest = checkpointId === undefined;
+      const place = isNewest ? { messagesSince: known.since() } : { checkpointId };
+      const answer = await transport.getState(threadId, signal, place);
+      const state = (isNewest ? known.complete(answer) : answer) ?? (await transport.getState(threadId, signal));
       if (isStale()) return false;
       apply(state, isRunning);
       return true;

@@ -23,6 +23,8 @@ export function createMessageView({
   const callList = createCallList(now);
   const changed = new Set<MessageRecord>();
   const standIns = new Set<MessageRecord>();
+  /** What a state said of a message: the same object in a later state says it again, and is not read again. */
+  const settled = new WeakMap<object, { readonly whole: WireMessage; readonly message: MessageRecord | undefined }>();
   let madeUpKeys = 0;
   let isUrgent = false;
   let runId: string | undefined;
@@ -167,13 +169,7 @@ export function createMessageView({
     const truth = new Set<string>();
     const among = new Map<string, CallRecord>();
     for (const [place, item] of state.entries()) {
-      const read = readWireMessage(item);
-      if (!read.success) continue;
-      if (read.data.type === "tool") {
-        addToolMessage(read.data, among);
-        continue;
-      }
-      const message = takeWhole(read.data.id ? read.data : { ...read.data, id: `place-${place}` });
+      const message = settleOne(item, place, among);
       if (message === undefined) continue;
       truth.add(message.key);
       for (const call of message.calls) among.set(call.id, call);
@@ -182,6 +178,18 @@ export function createMessageView({
       kept === undefined ? !isFinal || isOwn || isCutOff : kept.has(key);
     const gone = list.arrange([...truth], stays);
     for (const message of gone) drop(message);
+  }
+
+  function settleOne(item: unknown, place: number, among: ReadonlyMap<string, CallRecord>): MessageRecord | undefined {
+    if (typeof item !== "object" || item === null) return undefined;
+    const known = settled.get(item);
+    if (known?.message !== undefined && list.find(known.message.key) === known.message) return known.message;
+    const whole = known?.whole ?? readWhole(item, place);
+    if (whole === undefined) return undefined;
+    if (whole.type === "tool") addToolMessage(whole, among);
+    const message = whole.type === "tool" ? undefined : takeWhole(whole);
+    settled.set(item, { whole, message });
+    return message;
   }
 
   function drop(message: MessageRecord): void {
@@ -325,6 +333,13 @@ export function createMessageView({
       drop(message);
     }
   }
+}
+
+/** A message of a state; one without an id is named after its place. */
+function readWhole(item: unknown, place: number): WireMessage | undefined {
+  const read = readWireMessage(item);
+  if (!read.success) return undefined;
+  return read.data.id || read.data.type === "tool" ? read.data : { ...read.data, id: `place-${place}` };
 }
 
 type PieceMeta = Extract<StreamEvent, { event: "messages" }>["data"][1];
