@@ -24,6 +24,7 @@ export const instantTool = instantContract.implement(({ n }) => ({ n }));
 /** An agent that calls the browser tool once a turn, and then says one word. */
 export function createCaller(checkpointer: BaseCheckpointSaver) {
   const model = new ScriptedModel((messages: BaseMessage[]) => {
+    model.asked.length = 0; // what it remembers for tests would keep every message of a long measure
     const last = messages.at(-1);
     if (last === undefined || !HumanMessage.isInstance(last)) return ["Done."];
     return [{ call: { index: 0, id: `call-${messages.length}`, name: "instant", args: '{"n":1}' } }];

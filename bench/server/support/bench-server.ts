@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { AgentDefinition } from "@/lib/server/config";
-import { createHandlers, type Handlers } from "@/lib/server/create-handlers";
+import { createHandlers, type HandlerOptions, type Handlers } from "@/lib/server/create-handlers";
 import { KEYS_ENV, TESTER } from "@/lib/server/test-support/client";
 import { serve } from "@/lib/server/test-support/serve";
 
@@ -39,10 +39,14 @@ export type BenchServer = {
 export const MODES = ["messages-tuple", "updates", "custom", "tools"];
 
 /** A server with one agent called `agent`, on a real socket and a folder of its own. */
-export async function openBench(agent: AgentDefinition, dataDir = newFolder()): Promise<BenchServer> {
+export async function openBench(
+  agent: AgentDefinition,
+  dataDir = newFolder(),
+  options: Pick<HandlerOptions, "eventLog"> = {},
+): Promise<BenchServer> {
   const handlers = createHandlers(
     { model: "demo", dataDir, agents: { agent } },
-    { env: { ...process.env, ...KEYS_ENV } },
+    { env: { ...process.env, ...KEYS_ENV }, ...options },
   );
   const server = await serve(handlers);
   const worker = new Worker(join(process.cwd(), "bench/server/sse-reader.mjs"), { execArgv: [] });
