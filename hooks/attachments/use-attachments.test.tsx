@@ -1,9 +1,12 @@
 // @vitest-environment jsdom
 import { act } from "react";
 import { afterEach, describe, expect, it } from "vitest";
+import type { Attachment } from "@/lib/protocol";
+import { TESTER } from "@/lib/server/test-support";
 import type { MessageMedia } from "@/lib/store";
 import { AgentProvider } from "../agent/agent-provider";
 import { type Agent, useAgent } from "../agent/use-agent";
+import { type DraftControls, useDraft } from "../agent/use-draft";
 import { useMessage } from "../messages/use-message";
 import { useMessages } from "../messages/use-messages";
 import { startRealServer } from "../test-support/real-server";
@@ -18,6 +21,16 @@ let attachments: Attachments;
 let addressOf: ReturnType<typeof useAttachmentAddress>;
 let media: readonly MessageMedia[] | undefined;
 
+let draft: DraftControls;
+let ids: readonly string[] = [];
+let texts: ReadonlyMap<string, string> = new Map();
+const said = () => ids.map((id) => texts.get(id));
+
+function Said({ id }: { id: string }) {
+  texts = new Map(texts).set(id, useMessage(id)?.text ?? "");
+  return null;
+}
+
 function First({ id }: { id: string }) {
   media = useMessage(id)?.media;
   return null;
@@ -27,10 +40,15 @@ function Page() {
   agent = useAgent();
   attachments = useAttachments();
   addressOf = useAttachmentAddress();
-  const [first] = useMessages();
+  draft = useDraft();
+  ids = useMessages();
+  const [first] = ids;
   return (
     <output>
       {attachments.files.map(({ name, kind, state }) => `${name} ${kind} ${state.status}`).join()}
+      {ids.map((id) => (
+        <Said key={id} id={id} />
+      ))}
       {first !== undefined && <First id={first} />}
     </output>
   );
@@ -39,7 +57,7 @@ function Page() {
 async function open() {
   const server = await startRealServer(() => ["Seen."]);
   const page = await render(
-    <AgentProvider apiUrl={server.url}>
+    <AgentProvider transport={server.transport}>
       <Page />
     </AgentProvider>,
   );
@@ -64,7 +82,7 @@ describe("useAttachments", () => {
     expect(attachments.files).toEqual([]);
     expect(media?.[0]).toMatchObject({ kind: "text", name: "note.txt", size: 5, mimeType: "text/plain" });
     const path = media?.[0]?.source.type === "attachment" ? media[0].source.path : "";
-    expect(await (await fetch(addressOf?.(path) ?? "")).text()).toBe("hello");
+    expect(await (await fetch(addressOf?.(path) ?? "", { headers: TESTER })).text()).toBe("hello");
   });
 
   it("says what the server does not take, and takes the rest", async () => {
@@ -97,5 +115,35 @@ describe("useAttachments", () => {
     await act(async () => attachments.detach(attachments.files[0]?.id ?? ""));
     expect(page.text()).toBe("");
     expect(attachments.hasFailed).toBe(false);
+  });
+
+  it("gives a message back whose file is refused, and the next one goes out", async () => {
+    const { page } = await open();
+    await act(async () => attachments.attach([note("hello")]));
+    await until(() => page.text() === "note.txt text uploaded");
+    const gone = { ...attachments.uploaded[0], id: crypto.randomUUID() } as Attachment;
+    await act(async () => attachments.detach(attachments.files[0]?.id ?? ""));
+    await act(() => agent.submit("Read this", [{ ...gone, url: `/attachments/${gone.id}` }]));
+    await until(() => agent.problem !== undefined);
+    expect(agent.problem?.message).toMatch(/^Attachment .* not found/);
+    expect(draft.text).toBe("Read this");
+    await act(() => agent.submit("Without it"));
+    await until(() => agent.status === "idle" && said().length === 2);
+    expect(said()[0]).toBe("Without it");
+  });
+
+  it("keeps a message's files when its text is written anew", async () => {
+    const { page } = await open();
+    await act(async () => attachments.attach([note("hello")]));
+    await until(() => page.text() === "note.txt text uploaded");
+    const { uploaded } = attachments;
+    await act(async () => {
+      attachments.clear();
+      await agent.submit("Read this", uploaded);
+    });
+    await until(() => agent.status === "idle" && said().length === 2);
+    await act(() => agent.edit(ids[0] ?? "", "Read it again"));
+    await until(() => agent.status === "idle" && said()[0] === "Read it again" && said().length === 2);
+    expect(media?.[0]).toMatchObject({ name: "note.txt", size: 5 });
   });
 });

@@ -164,6 +164,8 @@ describe("an upload", () => {
     expect((await refused.json()).message).toMatch(/Your files would take more than/);
     expect((await fetch(`${url}/${id}`, { method: "DELETE" })).status).toBe(204);
     await take(text("y".repeat(12_000)));
+    const large = await post(new Uint8Array(15 * MIB)); // under the limit of a file: read to its end, and answered
+    expect([large.status, (await large.json()).code]).toEqual([413, "too_large"]);
     const many = await Promise.all(Array.from({ length: 8 }, () => post(text("z"))));
     expect(many.filter(({ status }) => status === 201).length).toBeLessThan(3); // each counts for a block of the disk
   });

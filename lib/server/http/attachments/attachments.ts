@@ -1,6 +1,7 @@
 import type { Context } from "hono";
-import { ToolweaveError } from "@/lib/errors";
+import { isToolweaveError, ToolweaveError } from "@/lib/errors";
 import { type AttachmentPart, toAttachment } from "../../attachments";
+import { toErrorResponse } from "../exchange/error-response";
 import { badRequest } from "../exchange/read-request";
 import type { App, AppEnv, Services } from "../services";
 import { fileHeaders, readFileName } from "./file-headers";
@@ -13,14 +14,19 @@ export function addAttachmentRoutes(app: App, { attachments }: Services): void {
     if (!body) throw badRequest("Send the file's bytes as the body, and its name in content-disposition.", "body");
     const declaredBytes = Number(headers.get("content-length") ?? 0);
     const name = readFileName(headers.get("content-disposition"));
-    const attachment = await attachments.upload({
-      userId: userOf(context),
-      name,
-      bytes: readPieces(body),
-      declaredBytes,
-    });
-    context.header("Location", attachment.url);
-    return context.json(attachment, 201);
+    const file = { userId: userOf(context), name, bytes: readPieces(body), declaredBytes };
+    try {
+      const attachment = await attachments.upload(file);
+      context.header("Location", attachment.url);
+      return context.json(attachment, 201);
+    } catch (error) {
+      const isBounded = declaredBytes > 0 && declaredBytes <= attachments.rules.maxBytes;
+      if (!isToolweaveError(error) || error.code !== "too_large" || isBounded) throw error;
+      // what still comes is not waited for; up to the limit it is, since a browser reads no answer before it has sent all
+      const refusal = toErrorResponse(error);
+      refusal.headers.set("connection", "close");
+      return refusal;
+    }
   });
 
   app.get("/attachments/:attachmentId", (context) => answerPart(context, "file"));

@@ -23,7 +23,5 @@ export function toErrorResponse(error: unknown): Response {
     return Response.json({ code: "internal", message: "Something went wrong on the server." }, { status: 500 });
   }
   const status = STATUSES[error.code] ?? 500;
-  // the rest of a body that is too large is not waited for
-  const headers = error.code === "too_large" ? { connection: "close" } : {};
-  return Response.json({ ...error.context, code: error.code, message: error.message }, { status, headers });
+  return Response.json({ ...error.context, code: error.code, message: error.message }, { status });
 }
