@@ -6,6 +6,7 @@ import { Button } from "../ui/button";
 import { useStrings } from "../ui/strings-context";
 import { ArgumentChanges } from "./argument-changes";
 import { ArgumentForm } from "./argument-form";
+import { useSheets } from "./decision-sheets";
 import type { ArgumentEdit } from "./use-argument-edit";
 import { WordsBox } from "./words-box";
 
@@ -14,6 +15,7 @@ export function CallDecisionRow({ call, edit }: { call: CallState; edit: Argumen
   const strings = useStrings();
   const { approval } = strings;
   const { choose, isBusy, problem, rowRef } = useChoice(call);
+  const isSheet = useSheets() !== undefined; // under the thumb, Approve is the second
   const [words, setWords] = useState<"decline" | "respond">();
   const may = (type: CallDecision["type"]) => call.decisions?.includes(type) ?? false;
   // Where an edit was made before, the model's own arguments put back are a change too.
@@ -25,6 +27,18 @@ export function CallDecisionRow({ call, edit }: { call: CallState; edit: Argumen
     if (!isEdited) choose({ type: "approve" });
     else if (edit.args !== undefined) choose({ type: "edit", args: edit.args });
   };
+
+  const decline = may("decline") && (
+    <Button
+      icon="close"
+      className="tw-decision"
+      disabled={isBusy}
+      data-decision="decline"
+      onClick={() => choose({ type: "decline" })}
+    >
+      {strings.decline}
+    </Button>
+  );
 
   return (
     <>
@@ -46,6 +60,7 @@ export function CallDecisionRow({ call, edit }: { call: CallState; edit: Argumen
           />
         ) : (
           <>
+            {isSheet && decline}
             {label !== undefined && may("approve") && (
               <Button
                 tone="consent"
@@ -58,17 +73,7 @@ export function CallDecisionRow({ call, edit }: { call: CallState; edit: Argumen
                 {label}
               </Button>
             )}
-            {may("decline") && (
-              <Button
-                icon="close"
-                className="tw-decision"
-                disabled={isBusy}
-                data-decision="decline"
-                onClick={() => choose({ type: "decline" })}
-              >
-                {strings.decline}
-              </Button>
-            )}
+            {!isSheet && decline}
             {label !== undefined && may("edit") && (
               <Button
                 tone="bare"

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from "react";
 import { useAgent, useInfo } from "@/hooks";
+import { DecisionSheets } from "../approval";
 import { Composer } from "../composer";
 import { ThreadSidebar } from "../thread";
 import { Announcer } from "../ui/announcer";
@@ -44,22 +45,26 @@ export function Chat() {
     // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of everything inside; each has a button too
     <div className="tw-app" data-toolweave onKeyDown={onKeyDown}>
       <Announcer>
-        <div className="tw-frame">
-          <ThreadSidebar onChoose={() => textRef.current?.focus()} />
-          <section className="tw-main" aria-label={strings.conversation} inert={hasDrawer}>
-            <ChatHeader onOpenThreads={() => setHasDrawer(true)} onNewThread={startThread} />
-            <ModelProblem />
-            <MessageLog logRef={logRef} />
-            <div className="tw-dock">
-              <div className="tw-column">
-                <StatusLine logRef={logRef} />
-                <Composer agentTitle={agentTitle} textRef={textRef} />
-                <DemoLine />
-              </div>
-            </div>
-          </section>
-          {hasDrawer && <ThreadDrawer onClose={() => setHasDrawer(false)} />}
-        </div>
+        <DecisionSheets isHeld={hasDrawer}>
+          {(hasSheet) => (
+            <>
+              <ThreadSidebar onChoose={() => textRef.current?.focus()} />
+              <section className="tw-main" aria-label={strings.conversation} inert={hasDrawer || hasSheet}>
+                <ChatHeader onOpenThreads={() => setHasDrawer(true)} onNewThread={startThread} />
+                <ModelProblem />
+                <MessageLog logRef={logRef} />
+                <div className="tw-dock">
+                  <div className="tw-column">
+                    <StatusLine logRef={logRef} />
+                    <Composer agentTitle={agentTitle} textRef={textRef} />
+                    <DemoLine />
+                  </div>
+                </div>
+              </section>
+              {hasDrawer && <ThreadDrawer onClose={() => setHasDrawer(false)} />}
+            </>
+          )}
+        </DecisionSheets>
       </Announcer>
     </div>
   );

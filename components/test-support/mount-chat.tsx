@@ -32,12 +32,14 @@ export type MountedChat = {
   find(selector: string, name?: string | RegExp): Promise<HTMLElement>;
 };
 
+type MountOptions = { tools?: HeadlessTool[]; threadId?: string; info?: Info; widthPx?: number };
+
 /** The whole chat in jsdom, on the real hooks and store, against the in-memory server; taken down when the test ends. */
 export async function mountChat(
   script: (run: MemoryRun) => Promise<void> | void,
-  { tools = [], threadId, info: ownInfo = info }: { tools?: HeadlessTool[]; threadId?: string; info?: Info } = {},
+  { tools = [], threadId, info: ownInfo = info, widthPx = 1280 }: MountOptions = {},
 ): Promise<MountedChat> {
-  provideBrowser();
+  provideBrowser(widthPx);
   const transport = createMemoryTransport({ script, info: ownInfo });
   const host = document.createElement("div");
   document.body.append(host);
@@ -98,11 +100,19 @@ function matches(element: HTMLElement, name: string | RegExp | undefined): boole
 }
 
 /** What jsdom has not: a layout to observe, and a scroller to move. */
-function provideBrowser(): void {
+function provideBrowser(width: number): void {
   vi.stubGlobal(
     "ResizeObserver",
     class {
-      observe(): void {}
+      readonly #report: ResizeObserverCallback;
+      constructor(report: ResizeObserverCallback) {
+        this.#report = report;
+      }
+      observe(target: Element): void {
+        const entry = { target, contentRect: { width } } as ResizeObserverEntry; // all that is read of it
+        queueMicrotask(() => this.#report([entry], this));
+      }
+      unobserve(): void {}
       disconnect(): void {}
     },
   );

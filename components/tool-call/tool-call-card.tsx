@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { type ToolCallView, useToolCallStream } from "@/hooks";
 import type { JsonValue } from "@/lib/partial-json";
-import { ArgumentChanges, CallDecisionRow, useArgumentEdit } from "../approval";
+import { ArgumentChanges, CallDecisionRow, DecisionPlace, useArgumentEdit } from "../approval";
 import { useAnnounce } from "../ui/announcer";
 import { IconButton } from "../ui/button";
 import { Icon } from "../ui/icon";
@@ -31,6 +31,8 @@ function ToolCall({ call }: { call: ToolCallView }) {
   const bodyId = useId();
   const cardRef = useRef<HTMLElement>(null);
   useAnnouncedCall(call, title);
+  const row = <CallDecisionRow key={call.phase} call={call} edit={edit} />;
+  const body = <CallBody call={call} title={title} args={(isDecision ? edit.args : undefined) ?? call.editedArgs} />;
   const fold = (next: boolean) => {
     // The button that was pressed gives way to the other one, and hands it the focus.
     flushSync(() => setIsFolded(next));
@@ -55,8 +57,23 @@ function ToolCall({ call }: { call: ToolCallView }) {
           <CallHead call={call} title={title} bodyId={bodyId} onFold={() => fold(true)} />
           <Weft call={call} />
           <div id={bodyId}>
-            <CallBody call={call} title={title} args={(isDecision ? edit.args : undefined) ?? call.editedArgs} />
-            {isDecision && <CallDecisionRow key={call.phase} call={call} edit={edit} />}
+            {body}
+            {isDecision && call.phase === "unavailable" && row}
+            {isDecision && call.phase !== "unavailable" && (
+              <DecisionPlace
+                callKey={call.key}
+                title={title}
+                cardRef={cardRef}
+                preview={
+                  <>
+                    <CallHead call={call} title={title} />
+                    <Weft call={call} />
+                    {body}
+                  </>
+                }
+                row={row}
+              />
+            )}
           </div>
         </>
       )}
@@ -72,8 +89,8 @@ function CallHead({
 }: {
   call: ToolCallView;
   title: string;
-  bodyId: string;
-  onFold: () => void;
+  bodyId?: string;
+  onFold?: () => void;
 }) {
   const strings = useStrings();
   const { isDecision } = callAppearance(call.phase);

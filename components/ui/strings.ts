@@ -159,6 +159,8 @@ export const english = {
     was: "was",
     isNow: "now",
     takenOut: "taken out",
+    decide: "Decide",
+    sheet: (title: string) => `${title} needs your decision`,
     sayWhy: "Say why not",
     whyNot: "Why not? The agent is told.",
     respond: "Answer yourself",
