@@ -51,6 +51,7 @@ function contentSecurityPolicy(nonce: string, isDevelopment: boolean): string {
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${isDevelopment ? " 'unsafe-eval'" : ""}`,
     "style-src 'self' 'unsafe-inline'", // style attributes cannot carry a nonce
     "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
     "connect-src 'self'",
     "worker-src 'self' blob:", // the timer that renews a browser tool's lease while the tab is hidden
     "frame-src 'self'", // the artifact frame, which this also keeps from going elsewhere

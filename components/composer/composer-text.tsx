@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useLayoutEffect } from "react";
+import { type ClipboardEvent, type KeyboardEvent, type RefObject, useLayoutEffect } from "react";
 
 const CAN_SIZE_ITSELF = "field-sizing";
 
@@ -9,12 +9,14 @@ export function ComposerText({
   value,
   onChange,
   onKeyDown,
+  onPaste,
 }: {
   textRef: RefObject<HTMLTextAreaElement | null>;
   label: string;
   value: string;
   onChange: (value: string) => void;
   onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
+  onPaste: (event: ClipboardEvent<HTMLTextAreaElement>) => void;
 }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
   useLayoutEffect(() => {
@@ -37,6 +39,7 @@ export function ComposerText({
       value={value}
       onChange={(event) => onChange(event.target.value)}
       onKeyDown={onKeyDown}
+      onPaste={onPaste}
     />
   );
 }

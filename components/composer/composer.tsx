@@ -1,5 +1,6 @@
-import { type KeyboardEvent, type RefObject, useState } from "react";
-import { useAgent, useDraft, useQuestions } from "@/hooks";
+import { type ClipboardEvent, type KeyboardEvent, type RefObject, useRef } from "react";
+import { useAgent, useQuestions } from "@/hooks";
+import { AttachButton, AttachedFiles, DropTarget, RefusedFiles, useAttaching } from "../attachments";
 import { BUSY_STATUSES } from "../ui/busy-statuses";
 import { Button, IconButton } from "../ui/button";
 import { isComposing } from "../ui/is-composing";
@@ -7,11 +8,14 @@ import { useStrings } from "../ui/strings-context";
 import { ComposerText } from "./composer-text";
 import { MessageQueue } from "./message-queue";
 import { ModelLabel } from "./model-label";
+import { pastedFiles } from "./pasted-files";
 import { QuestionBox } from "./question-box";
+import { SendingLine } from "./sending-line";
+import { useSending } from "./use-sending";
 
 /**
- * Where the person writes. Enter sends, Shift+Enter breaks the line, a word being composed is never sent.
- * The text leaves with the message; when the message cannot be sent it is back.
+ * Where the person writes. Enter sends, Shift+Enter breaks the line, a word being composed is never sent. Files are picked,
+ * pasted, or dropped anywhere on the chat.
  */
 export function Composer({
   agentTitle,
@@ -21,49 +25,52 @@ export function Composer({
   textRef: RefObject<HTMLTextAreaElement | null>;
 }) {
   const strings = useStrings();
-  const { status, submit, stop } = useAgent();
+  const { status, stop } = useAgent();
   const questions = useQuestions();
-  const { text, setText } = useDraft();
-  const [isUnsent, setIsUnsent] = useState(false);
+  const boxRef = useRef<HTMLDivElement>(null);
   const isRunning = BUSY_STATUSES.has(status);
   const question = questions[0];
-  const label = placeholder(strings, agentTitle, isRunning, question !== undefined);
+  const isAsked = question !== undefined;
+  const attaching = useAttaching();
+  const { limits, add } = attaching;
+  const sending = useSending(attaching, isAsked);
+  const label = placeholder(strings, agentTitle, isRunning, isAsked);
 
-  const send = async (message: string) => {
-    if (message.trim() === "") return;
-    setIsUnsent(false);
-    try {
-      await submit(message);
-    } catch {
-      // What was typed in the meantime stays, behind what could not be sent.
-      setText((typed) => (typed === "" ? message : `${message}\n${typed}`));
-      setIsUnsent(true);
-    }
-  };
-  const sendText = () => {
-    if (text.trim() === "") return;
-    setText("");
+  const send = () => {
     textRef.current?.focus();
-    void send(text);
+    sending.send();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.shiftKey || isComposing(event)) return;
     event.preventDefault();
-    sendText();
+    if (!sending.isEmpty) send();
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    const files = limits === undefined ? [] : pastedFiles(event.clipboardData);
+    if (files.length === 0) return;
+    event.preventDefault();
+    add(files);
   };
 
   return (
-    <div>
-      {isUnsent && (
-        <p role="alert" className="tw:px-1 tw:pb-2 tw:text-xs tw:text-error">
-          {strings.notSent}
-        </p>
-      )}
+    <div ref={boxRef}>
+      <SendingLine state={sending.state} onCancel={sending.cancel} />
+      <RefusedFiles refused={attaching.refused} limits={limits} onDismiss={attaching.dismissRefused} />
       <MessageQueue />
-      {question !== undefined && <QuestionBox question={question} onAnswer={(answer) => void send(answer)} />}
+      {isAsked && <QuestionBox question={question} onAnswer={sending.answer} />}
+      {limits !== undefined && <DropTarget innerRef={boxRef} onFiles={add} />}
       <div className="tw-composer">
-        <ComposerText textRef={textRef} label={label} value={text} onChange={setText} onKeyDown={onKeyDown} />
+        <AttachedFiles files={attaching.files} onDetach={attaching.detach} onRetry={attaching.retry} />
+        <ComposerText
+          textRef={textRef}
+          label={label}
+          value={sending.text}
+          onChange={sending.change}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+        />
         <div className="tw:flex tw:items-center tw:gap-1">
+          {limits !== undefined && <AttachButton limits={limits} isDisabled={isAsked} onFiles={add} />}
           <ModelLabel agentTitle={agentTitle} />
           <span className="tw:flex-1" />
           {isRunning && (
@@ -90,8 +97,8 @@ export function Composer({
             icon="send"
             isFilled
             label={isRunning ? strings.queueMessage : strings.send}
-            disabled={text.trim() === ""}
-            onClick={sendText}
+            disabled={sending.isEmpty || sending.state === "waiting"}
+            onClick={send}
           />
         </div>
       </div>

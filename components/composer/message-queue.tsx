@@ -3,6 +3,7 @@ import { useAgent } from "@/hooks";
 import type { QueuedMessage } from "@/lib/store";
 import { BUSY_STATUSES } from "../ui/busy-statuses";
 import { Button, IconButton } from "../ui/button";
+import { Icon } from "../ui/icon";
 import { useStrings } from "../ui/strings-context";
 import { TextEditor } from "../ui/text-editor";
 
@@ -62,6 +63,12 @@ function QueueRow({ message, position }: { message: QueuedMessage; position: num
           <span className="tw-queue-text" dir="auto">
             {message.text}
           </span>
+          {message.attachments !== undefined && (
+            <span className="tw:inline-flex tw:flex-none tw:items-center tw:gap-1 tw:text-xs tw:text-ink-3">
+              <Icon name="clip" size="s" />
+              {strings.attachments.count(message.attachments.length)}
+            </span>
+          )}
           {position === 1 && (
             <Button
               tone="bare"

@@ -1,1 +1,2 @@
 export { Markdown } from "./markdown";
+export { safeUrl } from "./safe-url";

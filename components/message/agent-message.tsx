@@ -1,5 +1,6 @@
 import { useAgent } from "@/hooks";
 import type { ChatMessage } from "@/lib/store";
+import { MessageMediaList } from "../attachments";
 import { Markdown } from "../markdown";
 import { ToolCallGroup } from "../tool-call";
 import { IconButton } from "../ui/button";
@@ -23,6 +24,7 @@ export function AgentMessage({ message, isLive, isBusy }: { message: ChatMessage
       <h2 className="tw-unseen">{strings.agent}</h2>
       {message.reasoning !== "" && <Reasoning message={message} />}
       {message.text !== "" && <Markdown text={message.text} isGrowing={message.isStreaming} />}
+      <MessageMediaList media={message.media} />
       <ToolCallGroup callKeys={message.callKeys} isLive={isLive} />
       {message.isCutOff && (
         <p className="tw:flex tw:items-center tw:gap-1.5 tw:text-xs tw:text-waiting">

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from "react";
 import { useAgent } from "@/hooks";
 import type { ChatMessage } from "@/lib/store";
+import { MessageMediaList } from "../attachments";
 import { IconButton } from "../ui/button";
 import { useStrings } from "../ui/strings-context";
 import { TextEditor } from "../ui/text-editor";
@@ -18,7 +19,12 @@ export function PersonMessage({ message, isBusy }: { message: ChatMessage; isBus
     void edit(message.id, text);
   };
   return (
-    <li ref={stepRef} className="tw-step" data-knot="person" data-message={message.id}>
+    <li
+      ref={stepRef}
+      className="tw-step tw:grid tw:grid-cols-[minmax(0,1fr)] tw:gap-2"
+      data-knot="person"
+      data-message={message.id}
+    >
       <h2 className="tw-unseen">{strings.you}</h2>
       {isEditing ? (
         <div className="tw:flex tw:flex-wrap tw:items-end tw:gap-1 tw:rounded-l tw:bg-person tw:p-2">
@@ -32,7 +38,8 @@ export function PersonMessage({ message, isBusy }: { message: ChatMessage; isBus
         </div>
       ) : (
         <>
-          <Text>{message.text}</Text>
+          <MessageMediaList media={message.media} />
+          {message.text !== "" && <Text>{message.text}</Text>}
           <div className="tw-message-actions">
             <MessageVersions message={message} isDisabled={isBusy} />
             <IconButton icon="edit" label={strings.editMessage} disabled={isBusy} onClick={() => setIsEditing(true)} />

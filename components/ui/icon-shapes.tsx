@@ -15,6 +15,7 @@ export const iconShapes = {
   "chevron-down": <path d="m5 8 5 5 5-5" />,
   "chevron-left": <path d="m12 5-5 5 5 5" />,
   "chevron-right": <path d="m8 5 5 5-5 5" />,
+  clip: <path d="m15 9-5.5 5.5a3 3 0 0 1-4.2-4.2L11 4.6a2 2 0 0 1 2.9 2.9l-5.6 5.6a1 1 0 0 1-1.4-1.4L12 6.6" />,
   clipboard: (
     <>
       <rect x="5" y="4.5" width="10" height="12.5" rx="2" />
@@ -52,6 +53,8 @@ export const iconShapes = {
   dots: <path d="M5 10h.1M10 10h.1M15 10h.1" strokeWidth="2.4" />,
   edit: <path d="m4 16 .8-3.2L13 4.6a1.5 1.5 0 0 1 2.1 0l.3.3a1.5 1.5 0 0 1 0 2.1L7.2 15.2z" />,
   file: <path d="M6 3h5l4 4v8.5A1.5 1.5 0 0 1 13.5 17h-7A1.5 1.5 0 0 1 5 15.5v-11A1.5 1.5 0 0 1 6.5 3zM11 3v4h4" />,
+  film: <path d="M3 4.5h14v11H3zM7 4.5v11M13 4.5v11M3 8h4M3 12h4M13 8h4M13 12h4" />,
+  image: <path d="M3 4.5h14v11H3zM3 13.5l4-4 3.5 3.5L13 10.5l4 4M12.5 7.5h.1" />,
   live: (
     <>
       <circle cx="10" cy="10" r="6" opacity=".3" />
@@ -79,6 +82,7 @@ export const iconShapes = {
   retry: <path d="M15.5 8A6 6 0 1 0 16 11M16 4v4h-4" />,
   ring: <circle cx="10" cy="10" r="5" />,
   "ring-dashed": <circle cx="10" cy="10" r="5" strokeDasharray="2 3" />,
+  save: <path d="M10 3v9M6 8.5l4 4 4-4M4 16.5h12" />,
   search: (
     <>
       <circle cx="9" cy="9" r="5" />
@@ -86,6 +90,7 @@ export const iconShapes = {
     </>
   ),
   send: <path d="M10 16V4M5 9l5-5 5 5" />,
+  sound: <path d="M3 8v4h3l4 3.5v-11L6 8zM13 7.5a3.5 3.5 0 0 1 0 5M15.5 5a7 7 0 0 1 0 10" />,
   stop: <rect x="5" y="5" width="10" height="10" rx="1.5" fill="currentColor" stroke="none" />,
   sun: (
     <>

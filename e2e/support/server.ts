@@ -23,6 +23,7 @@ export const KEYS_ENV = { TOOLWEAVE_API_KEYS: `e2e:${KEY_HEADERS["x-api-key"]}` 
 /** A running Toolweave: the production build in a process of its own, on loopback, with a data folder of its own. */
 export type RunningServer = {
   readonly url: string;
+  readonly dataDir: string;
   /** What it printed so far. */
   output(): string;
   /** Ends the process as a deployment would (SIGTERM), or at once (SIGKILL), and starts it again on the same port and data. */
@@ -81,6 +82,7 @@ export async function startToolweave(env: Record<string, string> = {}): Promise<
   await start();
   return {
     url,
+    dataDir,
     output: () => printed,
     end,
     start,

@@ -1,0 +1,52 @@
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+import { useStrings } from "../ui/strings-context";
+
+/**
+ * Takes files that are dropped anywhere on the chat around the composer, and says so while they hang over it. Text that is
+ * dragged goes where it would go without.
+ */
+export function DropTarget({
+  innerRef,
+  onFiles,
+}: {
+  /** Something inside of the chat. */
+  innerRef: RefObject<HTMLElement | null>;
+  onFiles: (files: readonly File[]) => void;
+}) {
+  const strings = useStrings().attachments;
+  const [over, setOver] = useState<HTMLElement>();
+  const take = useRef(onFiles);
+  useEffect(() => {
+    take.current = onFiles;
+  });
+  useEffect(() => {
+    const root = innerRef.current?.closest<HTMLElement>("[data-toolweave]");
+    if (!root) return;
+    let depth = 0; // entering a child comes before leaving its parent
+    const on = (change: number) => (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      depth = Math.max(0, depth + change);
+      setOver(depth > 0 ? root : undefined);
+    };
+    const onDrop = (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      depth = 0;
+      setOver(undefined);
+      take.current([...(event.dataTransfer?.files ?? [])]);
+    };
+    const listeners = { dragenter: on(1), dragleave: on(-1), dragover: on(0), drop: onDrop };
+    for (const [name, listener] of Object.entries(listeners)) root.addEventListener(name, listener as EventListener);
+    return () => {
+      for (const [name, listener] of Object.entries(listeners))
+        root.removeEventListener(name, listener as EventListener);
+    };
+  }, [innerRef]);
+  return over && createPortal(<div className="tw-drop">{strings.drop}</div>, over);
+}
+
+function hasFiles({ dataTransfer }: DragEvent): boolean {
+  return dataTransfer?.types.includes("Files") === true;
+}

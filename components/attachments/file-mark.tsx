@@ -1,0 +1,21 @@
+import type { AttachmentKind } from "@/lib/protocol";
+import { Icon } from "../ui/icon";
+import type { IconName } from "../ui/icon-shapes";
+
+const ICONS: Readonly<Record<AttachmentKind, IconName>> = {
+  image: "image",
+  pdf: "file",
+  text: "note",
+  audio: "sound",
+  video: "film",
+  other: "file",
+};
+
+/** What kind of file it is, as a symbol on a small ground. */
+export function FileMark({ kind }: { kind: AttachmentKind }) {
+  return (
+    <span className="tw-file-mark">
+      <Icon name={ICONS[kind]} />
+    </span>
+  );
+}

@@ -1,0 +1,45 @@
+import { useEffect, useRef } from "react";
+import { IconButton } from "../ui/button";
+import { Icon } from "../ui/icon";
+import { useStrings } from "../ui/strings-context";
+import type { MediaAddress } from "./use-media-address";
+
+/** An image as large as the page allows. Esc, the ground and its button close it; the focus goes back where it was. */
+export function ImageDialog({
+  title,
+  address,
+  onClose,
+}: {
+  title: string;
+  address: MediaAddress;
+  onClose: () => void;
+}) {
+  const strings = useStrings().attachments;
+  const dialogRef = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const dialog = dialogRef.current;
+    dialog?.showModal();
+    return () => dialog?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialogRef}
+      className="tw-image-dialog"
+      aria-label={title}
+      onClose={onClose}
+      onKeyDown={(event) => event.stopPropagation()} // Esc is the dialog's, it stops no run
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+    >
+      <div className="tw-image-bar">
+        <bdi className="tw-file-name">{title}</bdi>
+        <a className="tw-image-download" href={address.url} download={title} aria-label={strings.download(title)}>
+          <Icon name="save" />
+        </a>
+        <IconButton icon="close" label={strings.close} onClick={onClose} />
+      </div>
+      <img src={address.url} alt={title} />
+    </dialog>
+  );
+}

@@ -1,0 +1,6 @@
+export { AttachButton } from "./attach-button";
+export { AttachedFiles } from "./attached-files";
+export { DropTarget } from "./drop-target";
+export { MessageMediaList } from "./message-media-list";
+export { RefusedFiles } from "./refused-files";
+export { type Attaching, useAttaching } from "./use-attaching";
