@@ -3,7 +3,7 @@ import { onTestFinished, vi } from "vitest";
 import { AgentProvider } from "@/hooks";
 import type { HeadlessTool } from "@/lib/headless";
 import type { Info } from "@/lib/protocol";
-import { createMemoryTransport, type MemoryRun, type MemoryTransport } from "@/lib/transport";
+import { type AttachmentTransport, createMemoryTransport, type MemoryRun, type MemoryTransport } from "@/lib/transport";
 import { Chat } from "../chat";
 
 export const info: Info = {
@@ -32,15 +32,23 @@ export type MountedChat = {
   find(selector: string, name?: string | RegExp): Promise<HTMLElement>;
 };
 
-type MountOptions = { tools?: HeadlessTool[]; threadId?: string; info?: Info; widthPx?: number };
+type MountOptions = {
+  tools?: HeadlessTool[];
+  threadId?: string;
+  info?: Info;
+  widthPx?: number;
+  /** Where files go; without it the server takes none. */
+  attachments?: AttachmentTransport;
+};
 
 /** The whole chat in jsdom, on the real hooks and store, against the in-memory server; taken down when the test ends. */
 export async function mountChat(
   script: (run: MemoryRun) => Promise<void> | void,
-  { tools = [], threadId, info: ownInfo = info, widthPx = 1280 }: MountOptions = {},
+  { tools = [], threadId, info: ownInfo = info, widthPx = 1280, attachments }: MountOptions = {},
 ): Promise<MountedChat> {
   provideBrowser(widthPx);
-  const transport = createMemoryTransport({ script, info: ownInfo });
+  const memory = createMemoryTransport({ script, info: ownInfo });
+  const transport: MemoryTransport = attachments === undefined ? memory : { ...memory, attachments };
   const host = document.createElement("div");
   document.body.append(host);
   const root = createRoot(host);
