@@ -128,6 +128,22 @@ test("an upload shows how far it is, holds the message, and is tried again after
   await expect(box).toHaveValue("");
 });
 
+test("an upload that a reload cuts off begins again with the draft", async ({ chat }) => {
+  const { page } = chat;
+  await chat.open();
+  await page.route("**/api/attachments", () => {}); // it never comes to an end
+  await give(page.getByRole("textbox", { name: /message/i }), "paste", {
+    name: "plan.pdf",
+    mimeType: "application/pdf",
+    buffer: PDF,
+  });
+  await expect(page.getByRole("progressbar", { name: "Uploading plan.pdf" })).toBeVisible();
+  await expect.poll(() => page.evaluate(keptFiles)).toBe(1);
+  await page.unroute("**/api/attachments");
+  await page.reload();
+  await ready(page, 1);
+});
+
 test("a recording is played where it stands", async ({ chat }) => {
   const { page, log } = chat;
   await chat.open();
@@ -142,6 +158,21 @@ test("a recording is played where it stands", async ({ chat }) => {
   await expect(player).toHaveJSProperty("error", null);
   await expect.poll(() => player.evaluate((audio: HTMLAudioElement) => Math.round(audio.duration * 10))).toBe(10);
 });
+
+/** How many drafts have files in this browser. */
+function keptFiles(): Promise<number> {
+  return new Promise((resolve) => {
+    const opening = indexedDB.open("toolweave-outbox");
+    opening.onsuccess = () => {
+      const database = opening.result;
+      const counting = database.transaction("attachments").objectStore("attachments").count();
+      counting.onsuccess = () => {
+        database.close();
+        resolve(counting.result);
+      };
+    };
+  });
+}
 
 /** A second of nothing, 8,000 samples. */
 function silence(): Buffer {

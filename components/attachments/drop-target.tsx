@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
+import type { AttachmentLimits } from "@/lib/protocol";
 import { useStrings } from "../ui/strings-context";
 
 /**
@@ -8,10 +9,12 @@ import { useStrings } from "../ui/strings-context";
  */
 export function DropTarget({
   innerRef,
+  limits,
   onFiles,
 }: {
   /** Something inside of the chat. */
   innerRef: RefObject<HTMLElement | null>;
+  limits: AttachmentLimits;
   onFiles: (files: readonly File[]) => void;
 }) {
   const strings = useStrings().attachments;
@@ -44,7 +47,14 @@ export function DropTarget({
         root.removeEventListener(name, listener as EventListener);
     };
   }, [innerRef]);
-  return over && createPortal(<div className="tw-drop">{strings.drop}</div>, over);
+  if (over === undefined) return null;
+  return createPortal(
+    <div className="tw-drop">
+      <b className="tw:font-medium">{strings.drop}</b>
+      <span className="tw:text-s">{strings.limits(limits.kinds, limits.max_bytes, limits.max_per_message)}</span>
+    </div>,
+    over,
+  );
 }
 
 function hasFiles({ dataTransfer }: DragEvent): boolean {

@@ -58,7 +58,7 @@ export function Composer({
       <RefusedFiles refused={attaching.refused} limits={limits} onDismiss={attaching.dismissRefused} />
       <MessageQueue />
       {isAsked && <QuestionBox question={question} onAnswer={sending.answer} />}
-      {limits !== undefined && <DropTarget innerRef={boxRef} onFiles={add} />}
+      {limits !== undefined && <DropTarget innerRef={boxRef} limits={limits} onFiles={add} />}
       <div className="tw-composer">
         <AttachedFiles files={attaching.files} onDetach={attaching.detach} onRetry={attaching.retry} />
         <ComposerText

@@ -60,6 +60,10 @@ function headerParameters(method: string, path: string, answer: Answer): Json[] 
   };
   if (method === "get" && answer.type === "stream")
     return [header("Last-Event-ID", "Goes on after this event; -1 is from the beginning.")];
+  if (method === "post" && path === "/attachments")
+    return [header("Content-Disposition", "The file's name: attachment; filename*=UTF-8''plan.pdf")];
+  if (method === "get" && path === "/attachments/{attachment_id}")
+    return [header("Range", "One range of bytes, for players.")];
   if (method === "post" && /\/runs(\/stream|\/wait)?$/.test(path))
     return [header("Idempotency-Key", "The same key with the same body is the same run.")];
   return [];
