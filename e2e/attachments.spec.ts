@@ -43,7 +43,7 @@ test("files are picked, pasted and dropped, sent, and still there after a reload
   const box = page.getByRole("textbox", { name: /message/i });
   const button = page.getByRole("button", { name: "Attach files" });
   expect(await button.getAttribute("title")).toBe(
-    "Attach files. images, PDF, text, and audio, up to 20 MB each, 10 in a message",
+    "Attach files: images, PDF, text, and audio, up to 20 MB each, 10 in a message",
   );
 
   const picked = page.waitForEvent("filechooser");

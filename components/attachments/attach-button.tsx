@@ -31,7 +31,7 @@ export function AttachButton({
       <IconButton
         icon="clip"
         label={strings.attach}
-        title={`${strings.attach}. ${hint}`}
+        title={`${strings.attach}: ${hint}`}
         disabled={isDisabled}
         onClick={() => inputRef.current?.click()}
       />

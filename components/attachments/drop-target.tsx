@@ -51,7 +51,9 @@ export function DropTarget({
   return createPortal(
     <div className="tw-drop">
       <b className="tw:font-medium">{strings.drop}</b>
-      <span className="tw:text-s">{strings.limits(limits.kinds, limits.max_bytes, limits.max_per_message)}</span>
+      <span className="tw:text-s tw:first-letter:uppercase">
+        {strings.limits(limits.kinds, limits.max_bytes, limits.max_per_message)}
+      </span>
     </div>,
     over,
   );
