@@ -81,10 +81,10 @@ test("files are picked, pasted and dropped, sent, and still there after a reload
   expect(download.suggestedFilename()).toBe("plan.pdf");
   expect(readFileSync(await download.path())).toEqual(PDF);
 
-  const row = page.getByRole("complementary").getByRole("listitem").first();
-  await row.hover();
-  await row.getByRole("button", { name: /^Delete/ }).click();
-  await row.getByRole("button", { name: "Delete", exact: true }).click();
+  const threads = page.getByRole("navigation", { name: "Threads" });
+  await threads.getByRole("button", { name: "What are these?" }).first().hover();
+  await threads.getByRole("button", { name: "Delete What are these?" }).click();
+  await threads.getByRole("button", { name: "Delete", exact: true }).click();
   await expect.poll(() => readdirSync(join(server.dataDir, "attachments"))).toEqual([]);
 });
 

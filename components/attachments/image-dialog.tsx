@@ -21,15 +21,18 @@ export function ImageDialog({
     dialog?.showModal();
     return () => dialog?.close();
   }, []);
+  const close = () => dialogRef.current?.close();
   return (
     <dialog
       ref={dialogRef}
       className="tw-image-dialog"
       aria-label={title}
-      onClose={onClose}
+      onClose={({ currentTarget }) => {
+        if (!currentTarget.open) onClose(); // it may have been opened again since
+      }}
       onKeyDown={(event) => event.stopPropagation()} // Esc is the dialog's, it stops no run
       onClick={(event) => {
-        if (event.target === event.currentTarget) onClose();
+        if (event.target === event.currentTarget) close();
       }}
     >
       <div className="tw-image-bar">
@@ -37,7 +40,7 @@ export function ImageDialog({
         <a className="tw-image-download" href={address.url} download={title} aria-label={strings.download(title)}>
           <Icon name="save" />
         </a>
-        <IconButton icon="close" label={strings.close} onClick={onClose} />
+        <IconButton icon="close" label={strings.close} onClick={close} />
       </div>
       <img src={address.url} alt={title} />
     </dialog>
