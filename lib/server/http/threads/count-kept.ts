@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { StateSnapshot } from "@langchain/langgraph";
 import { isMessageList } from "../../persistence/checkpoints/message-lists";
 import type { Storage } from "../../persistence/storage";
+import { messagesOf } from "../../runs/dangling-calls";
 import { placeOf } from "./checkpoint-place";
 
 /**
@@ -15,8 +16,8 @@ export async function countKept(
   { config, values }: StateSnapshot,
 ): Promise<number> {
   const headId: unknown = config.configurable?.checkpoint_id;
-  const messages: unknown = values.messages;
-  if (typeof headId !== "string" || !isMessageList(messages)) return 0;
+  const messages = messagesOf(values);
+  if (typeof headId !== "string" || messages.length === 0) return 0;
   const shared = await branches.countShared(threadId, earlierId, headId);
   if (shared === 0) return 0;
   const tuple = await saver.getTuple(placeOf({ threadId, checkpointId: headId }));
