@@ -1,7 +1,7 @@
 import { readWireMessage, type StreamEvent } from "@/lib/protocol";
 import type { CallState, ChatMessage } from "../session-state";
-import { messagesOf } from "../thread/state-messages";
 import { isSameJson } from "../view/is-same-json";
+import { messagesIn } from "../view/message-shape";
 import { createMessageView } from "../view/message-view";
 import type { MessageView, RunEnding } from "../view/message-view-type";
 import type { Warn } from "../warn-once";
@@ -174,9 +174,7 @@ function nameIn(event: StreamEvent): string | undefined {
     event.event === "messages"
       ? [event.data[1]?.lc_agent_name]
       : event.event === "updates"
-        ? Object.values(event.data)
-            .flatMap((update) => messagesOf({ next: [], values: update }) ?? [])
-            .map(signatureOf)
+        ? Object.values(event.data).flatMap(messagesIn).map(signatureOf)
         : [];
   return said.find((name): name is string => typeof name === "string" && name !== "" && name !== "model");
 }

@@ -51,3 +51,9 @@ function summaryOf(summary: unknown): string {
 function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
+
+/** What a whole message says beyond what was streamed of it; nothing where the two differ. */
+export function restOf(streamed: ContentText, whole: ContentText): ContentText {
+  const beyond = (before: string, all: string) => (all.startsWith(before) ? all.slice(before.length) : "");
+  return { text: beyond(streamed.text, whole.text), reasoning: beyond(streamed.reasoning, whole.reasoning) };
+}

@@ -19,7 +19,7 @@ export type MessageList = {
   /** The message that a piece belongs to; `undefined`: a new one begins. */
   locate(piece: WireMessage, scope: string): MessageRecord | undefined;
   /** The message of this page that came whole under another id. It keeps its key. */
-  adopt(whole: WireMessage, callIds: (message: MessageRecord) => readonly string[]): MessageRecord | undefined;
+  adopt(whole: WireMessage): MessageRecord | undefined;
   /** Puts the server's order first; messages that the server does not list stay behind their neighbour or go. Returns those that went. */
   arrange(truth: readonly string[], stays: (message: MessageRecord) => boolean): readonly MessageRecord[];
   remove(message: MessageRecord): void;
@@ -81,12 +81,12 @@ export function createMessageList(): MessageList {
       return open;
     },
 
-    adopt: (whole, callIds) => {
+    adopt: (whole) => {
       const { id } = whole;
       if (!id) return undefined;
       const place = order.findLastIndex((key) => {
         const message = records.get(key);
-        return message !== undefined && !message.isSettled && isRenamed(message, whole, callIds);
+        return message !== undefined && !message.isSettled && isRenamed(message, whole);
       });
       const message = records.get(order[place] ?? "");
       if (message !== undefined) aliases.set(id, message.key);
@@ -129,15 +129,11 @@ function isMadeUp(id: string): boolean {
   return id.startsWith("run-") || id.startsWith("lc_");
 }
 
-function isRenamed(
-  message: MessageRecord,
-  whole: WireMessage,
-  callIds: (message: MessageRecord) => readonly string[],
-): boolean {
+function isRenamed(message: MessageRecord, whole: WireMessage): boolean {
   if (message.type !== whole.type) return false;
   if (message.type === "human") return message.isOwn && whole.content === message.text;
   if (message.type !== "ai") return false;
   const ids = (whole.tool_calls ?? []).map((call) => call.id);
-  if (ids.length > 0) return callIds(message).some((id) => ids.includes(id));
+  if (ids.length > 0) return message.calls.some(({ id }) => ids.includes(id));
   return message.text !== "" && whole.content === message.text;
 }

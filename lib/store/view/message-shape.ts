@@ -53,3 +53,9 @@ export function modelOf({ response_metadata: metadata }: WireMessage): string | 
 export function addUsage(a: UsageMetadata | undefined, b: UsageMetadata): UsageMetadata {
   return a === undefined ? b : sumUsage([{ usage_metadata: a }, { usage_metadata: b }]);
 }
+
+/** The messages in what a node wrote: one update, or several. */
+export function messagesIn(update: unknown): readonly unknown[] {
+  if (Array.isArray(update)) return update.flatMap(messagesIn);
+  return typeof update === "object" && update !== null && "messages" in update ? [update.messages].flat() : [];
+}

@@ -2,12 +2,13 @@ import { readWireMessage, type StreamEvent, type WireMessage } from "@/lib/proto
 import { createToolCallStream } from "@/lib/tool-calls";
 import { attachmentOf, mediaOf, readMedia } from "./attached-media";
 import { createCallList } from "./call-list";
-import { type ContentText, readContentText } from "./content-text";
+import { readContentText, restOf } from "./content-text";
 import { isSameJson } from "./is-same-json";
 import { createMessageList } from "./message-list";
-import { addUsage, modelOf, showMessage, typeOf } from "./message-shape";
+import { addUsage, messagesIn, modelOf, showMessage, typeOf } from "./message-shape";
 import type { MessageView, MessageViewOptions } from "./message-view-type";
 import type { CallRecord, MessageRecord } from "./records";
+import { createStandIns } from "./stand-ins";
 import { createToolEvents } from "./tool-events";
 import { readToolResult } from "./tool-result";
 
@@ -22,7 +23,7 @@ export function createMessageView({
   const list = createMessageList();
   const callList = createCallList(now);
   const changed = new Set<MessageRecord>();
-  const standIns = new Set<MessageRecord>();
+  const standIns = createStandIns(list, callList, changed);
   /** What a state said of a message: the same object in a later state says it again, and is not read again. */
   const settled = new WeakMap<object, { readonly whole: WireMessage; readonly message: MessageRecord | undefined }>();
   let madeUpKeys = 0;
@@ -44,7 +45,6 @@ export function createMessageView({
   };
   const named = (message: WireMessage): WireMessage =>
     suffix === "" || !message.id ? message : { ...message, id: message.id + suffix };
-  const callIds = (message: MessageRecord) => message.calls.map((call) => call.id);
 
   function takePiece(said: WireMessage, meta: PieceMeta): void {
     const piece = named(said);
@@ -110,7 +110,7 @@ export function createMessageView({
       addToolMessage(whole);
       return undefined;
     }
-    const known = (whole.id ? list.find(whole.id) : undefined) ?? list.adopt(whole, callIds);
+    const known = (whole.id ? list.find(whole.id) : undefined) ?? list.adopt(whole);
     const message = known ?? list.add(whole.id || newKey(), typeOf(whole), { runId });
     const { text, reasoning } = readContentText(whole);
     const media = readMedia(whole.content);
@@ -150,12 +150,7 @@ export function createMessageView({
   }
 
   function takeUpdate(update: unknown, node?: string): void {
-    if (Array.isArray(update)) {
-      for (const part of update) takeUpdate(part, node);
-      return;
-    }
-    if (typeof update !== "object" || update === null || !("messages" in update)) return;
-    for (const message of [update.messages].flat()) {
+    for (const message of messagesIn(update)) {
       const read = readWireMessage(message);
       if (read.success) takeWhole(read.data, node);
     }
@@ -196,7 +191,7 @@ export function createMessageView({
     callList.remove(message);
     usageRevision += 1;
     changed.delete(message);
-    standIns.delete(message);
+    standIns.forget(message);
     messages.delete(message.key);
     for (const call of message.calls) calls.delete(call.key);
   }
@@ -205,28 +200,14 @@ export function createMessageView({
     messages,
     calls,
     apply: (event) => {
-      switch (event.event) {
-        case "metadata":
-          runId = event.data.run_id;
-          return;
-        case "messages":
-          takePiece(event.data[0], event.data[1]);
-          return;
-        case "updates":
-          for (const [node, update] of Object.entries(event.data)) if (!node.startsWith("__")) takeUpdate(update, node);
-          return;
-        case "values":
-          takeUpdate(event.data);
-          return;
-        case "tools":
-          toolEvents.take(event.data);
-          return;
-        case "custom":
-          toolEvents.takeCustom(event.data);
-          return;
-        default:
-          return;
+      if (event.event === "metadata") runId = event.data.run_id;
+      if (event.event === "messages") takePiece(event.data[0], event.data[1]);
+      if (event.event === "updates") {
+        for (const [node, update] of Object.entries(event.data)) if (!node.startsWith("__")) takeUpdate(update, node);
       }
+      if (event.event === "values") takeUpdate(event.data);
+      if (event.event === "tools") toolEvents.take(event.data);
+      if (event.event === "custom") toolEvents.takeCustom(event.data);
     },
     addOwn: ({ id, text, attachments = [] }) => {
       if (list.find(id) !== undefined) return;
@@ -269,7 +250,7 @@ export function createMessageView({
     setHeadless: (headless, isGone) => {
       const { callId, name, args } = headless.pending;
       closeFor(callId);
-      const call = callList.find(callId) ?? (isGone ? undefined : standIn(callId, name, args));
+      const call = callList.find(callId) ?? (isGone ? undefined : standIns.open(newKey(), { id: callId, name, args }));
       if (call === undefined) return;
       if (!isGone) callList.setHeadless(call, headless);
       else if (call.headless?.key === headless.key) callList.setHeadless(call, undefined);
@@ -303,7 +284,10 @@ export function createMessageView({
     isUrgent: () => isUrgent,
     publish: () => {
       for (const message of changed) callList.sync(message);
-      dropStandIns();
+      for (const message of standIns.empty()) {
+        list.remove(message);
+        drop(message);
+      }
       for (const message of changed) {
         message.shown = showMessage(message);
         messages.set(message.key, message.shown);
@@ -314,25 +298,6 @@ export function createMessageView({
       return list.order();
     },
   };
-
-  /** A call that waits although its message was never seen here gets one of its own, until that comes. */
-  function standIn(callId: string, name: string, args: unknown): CallRecord | undefined {
-    const message = list.add(newKey(), "ai", { isStandIn: true });
-    message.isSettled = true;
-    const whole = readWireMessage({ type: "ai", content: "", tool_calls: [{ id: callId, name, args }] });
-    if (whole.success) callList.settle(message, whole.data);
-    standIns.add(message);
-    changed.add(message);
-    return callList.find(callId);
-  }
-
-  function dropStandIns(): void {
-    for (const message of standIns) {
-      if (message.calls.length > 0) continue;
-      list.remove(message);
-      drop(message);
-    }
-  }
 }
 
 /** A message of a state; one without an id is named after its place. */
@@ -343,9 +308,3 @@ function readWhole(item: unknown, place: number): WireMessage | undefined {
 }
 
 type PieceMeta = Extract<StreamEvent, { event: "messages" }>["data"][1];
-
-/** What a whole message says beyond what was streamed of it; nothing where the two differ. */
-function restOf(streamed: ContentText, whole: ContentText): ContentText {
-  const beyond = (before: string, all: string) => (all.startsWith(before) ? all.slice(before.length) : "");
-  return { text: beyond(streamed.text, whole.text), reasoning: beyond(streamed.reasoning, whole.reasoning) };
-}
