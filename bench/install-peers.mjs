@@ -7,17 +7,25 @@ import { join } from "node:path";
 
 const source = join(import.meta.dirname, "../../shared/bench/peers");
 const target = join(import.meta.dirname, ".peers");
-/** What the adapters of tool-args need. */
+/** What the adapters of tool-args and the pages of hooks need. */
 const NEEDED = [
+  "@ai-sdk/react",
   "@langchain/core",
+  "@langchain/langgraph",
   "@langchain/langgraph-sdk",
+  "@langchain/react",
   "@streamparser/json",
   "ai",
   "ai7",
+  "aisdk-react4",
   "assistant-stream",
   "best-effort-json-parser",
+  "esbuild",
   "jsonriver",
   "partial-json",
+  "react",
+  "react-dom",
+  "zustand",
 ];
 
 if (!existsSync(source)) throw new Error("There are no peers: the folder ../shared/bench/peers is absent.");
