@@ -15,9 +15,9 @@ const { measureSize } = await import("../bench/hooks/size.mjs");
 
 for (const [title, doors] of PARTS) {
   const { own, later, folders, packages } = await measureSize(doors);
-  say(`${inKib(own)}  ${title}`);
+  say(`${inKib(own)}  ${title}${later.length > 0 ? ": at once" : ""}`);
   if (folders.length > 2) for (const { folder, bytes } of folders) say(`${" ".repeat(13)}${inKib(bytes)}  ${folder}`);
-  if (later > 0) say(`${inKib(later)}  more of it when it is needed`);
+  for (const { name, bytes } of later) say(`${inKib(bytes)}  later: ${name}`);
   for (const { name, bytes, later: part } of packages) {
     if (bytes > 0) say(`${inKib(bytes)}  and ${name}, as far as it is used`);
     if (part > 0) say(`${inKib(part)}  and more of ${name} when it is needed`);

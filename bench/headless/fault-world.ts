@@ -149,7 +149,7 @@ function createBrowser(apiUrl: string) {
     const session = createAgentSession({
       agent: "agent",
       tools: [tool],
-      page,
+      page: { now: () => page, load: async () => page },
       threadId,
       transport: createHttpTransport({
         apiUrl,

@@ -22,7 +22,12 @@ export async function openSessionLoop(options: Parameters<typeof openBench>[2] =
     fetch: (input, init) => whileOpen(watch(input, init, marks), open),
   });
   const page = createPage();
-  const session = createAgentSession({ transport, agent: "agent", tools: [instantTool], page });
+  const session = createAgentSession({
+    transport,
+    agent: "agent",
+    tools: [instantTool],
+    page: { now: () => page, load: async () => page },
+  });
 
   async function turn(): Promise<{ resumeMs: number; totalMs: number; marks: Marks }> {
     Object.assign(marks, { pausedAt: 0, claimedAt: 0, resumeSentAt: 0, resumeHeadAt: 0, firstWordAt: 0 });

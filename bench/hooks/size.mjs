@@ -11,17 +11,25 @@ const REACT = /^react(\/|$)/;
 const APART = ["zustand", "@tanstack/react-query", "zod", "idb"];
 
 /**
- * What these doors cost a browser, in bytes, minified and gzipped together: `own` without any package, `folders` with each
- * one's share of it, and what each package of `APART` adds, as far as it is used; `later` is what loads only when it is needed.
+ * What these doors cost a browser, in bytes, minified and gzipped: `own` what loads at once, without any package, and
+ * `folders` each one's share of it; `later` the parts that load when they are needed, each less what is there before it;
+ * `packages` what each of `APART` adds, as far as it is used, at once and later.
  */
 export async function measureSize(doors) {
   const own = await bundle(doors, []);
   const packages = [];
   for (const name of APART) {
     const { bytes, later } = await bundle(doors, [name]);
-    packages.push({ name, bytes: bytes - own.bytes, later: later - own.later });
+    packages.push({ name, bytes: bytes - own.bytes, later: sumOf(later) - sumOf(own.later) });
   }
   return { own: own.bytes, later: own.later, folders: own.folders, packages };
+}
+
+/** What is loaded until the first answer stands: what is there at once, and the engine of the session. */
+export const ENGINE = "lib/store/page/page-engine";
+
+function sumOf(parts) {
+  return parts.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
 /** The doors in one bundle, with the packages that are named and no others. */
@@ -43,6 +51,8 @@ async function bundle(doors, inside) {
       write: false,
       minify: true,
       target: "es2023",
+      modulePreload: false,
+      cssCodeSplit: false,
       rolldownOptions: {
         input: "size-entry",
         preserveEntrySignatures: "strict",
@@ -54,21 +64,30 @@ async function bundle(doors, inside) {
     },
   });
   const chunks = [result].flat().flatMap(({ output }) => output.filter((part) => part.type === "chunk"));
-  const atOnce = reachedFrom(chunks);
-  const bytes = gzipped(atOnce);
-  const later = gzipped(chunks.filter((chunk) => !atOnce.includes(chunk)));
-  return { bytes, later, folders: await sharesOf(atOnce, bytes) };
+  const reached = reachedFrom(
+    chunks,
+    chunks.filter(({ isEntry }) => isEntry),
+  );
+  const bytes = gzipped(reached);
+  const folders = await sharesOf(reached, bytes);
+  const parts = chunks.filter(({ isDynamicEntry }) => isDynamicEntry).sort((a, b) => b.code.length - a.code.length);
+  const later = parts.map((part) => {
+    const own = reachedFrom(chunks, [part]).filter((chunk) => !reached.includes(chunk));
+    reached.push(...own);
+    return { name: relative(root, part.facadeModuleId ?? part.name).replace(/\.\w+$/, ""), bytes: gzipped(own) };
+  });
+  return { bytes, later, folders };
 }
 
-/** What loads with the entry; the other chunks load when they are needed. */
-function reachedFrom(chunks) {
+/** What loads with these chunks. */
+function reachedFrom(chunks, first) {
   const found = new Set();
   const visit = (chunk) => {
     if (chunk === undefined || found.has(chunk)) return;
     found.add(chunk);
     for (const name of chunk.imports) visit(chunks.find(({ fileName }) => fileName === name));
   };
-  for (const chunk of chunks) if (chunk.isEntry) visit(chunk);
+  for (const chunk of first) visit(chunk);
   return [...found];
 }
 
@@ -86,7 +105,7 @@ async function sharesOf(chunks, bytes) {
   const lengths = new Map();
   for (const { modules } of chunks) {
     for (const [id, { code }] of Object.entries(modules)) {
-      if (!code || id === ENTRY) continue;
+      if (!code || id.startsWith("\0")) continue; // what the bundler makes itself
       const [top, next = ""] = relative(root, id).split("/");
       const folder = top === "lib" ? `lib/${next}` : top;
       const small = await minify(id, code);

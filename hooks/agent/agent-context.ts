@@ -1,10 +1,10 @@
 import { createContext, useContext } from "react";
-import type { AgentSession } from "@/lib/store";
+import type { AgentSession, Part } from "@/lib/store";
 import type { Transport } from "@/lib/transport";
 
 export type AgentContextValue = {
   readonly session: AgentSession;
-  readonly transport: Transport;
+  readonly transport: Part<Transport>;
   /** The agent that the provider names, if it does. */
   readonly agentName: string | undefined;
   /** First part of every react-query key below this provider. */

@@ -3,16 +3,8 @@
 import { QueryClient, QueryClientContext, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from "react";
 import type { HeadlessTool, ToolEvent } from "@/lib/headless";
-import {
-  browserTabs,
-  type CustomEvent,
-  createAgentSession,
-  createBranchStore,
-  createBrowserOutboxStore,
-  type RunCallbacks,
-  watchRuns,
-} from "@/lib/store";
-import { createHttpTransport, type Transport } from "@/lib/transport";
+import { type AgentSession, type CustomEvent, createPageSession, type RunCallbacks, watchRuns } from "@/lib/store";
+import type { Transport } from "@/lib/transport";
 import { useRegisteredTools } from "../tools/use-headless-tools";
 import { AgentContext } from "./agent-context";
 
@@ -49,21 +41,17 @@ function SessionProvider(props: AgentProviderProps & { readonly apiUrl: string }
   useEffect(() => {
     latest.current = props;
   });
-  const [{ transport, session }] = useState(() => {
-    const transport = props.transport ?? createHttpTransport({ apiUrl: props.apiUrl });
-    const tabs = browserTabs(props.apiUrl);
-    const session = createAgentSession({
+  const [{ session, transport }] = useState(() => {
+    const { apiUrl, agent, threadId, transport } = props;
+    return createPageSession({
+      apiUrl,
+      agent,
+      threadId,
       transport,
-      agent: props.agent,
-      threadId: props.threadId,
-      tabs,
-      outboxStore: createBrowserOutboxStore(`${props.agent ?? ""} ${props.apiUrl}`, tabs),
-      branchStore: createBranchStore(props.apiUrl),
-      onThreadId: (threadId) => latest.current.onThreadId?.(threadId),
+      onThreadId: (created) => latest.current.onThreadId?.(created),
       onTool: (event) => latest.current.onTool?.(event),
       onCustomEvent: (event) => latest.current.onCustomEvent?.(event),
     });
-    return { transport, session };
   });
   useRegisteredTools(session, props.tools ?? NO_TOOLS);
   useEffect(() => watchRuns(session.store, () => latest.current), [session]);
@@ -82,7 +70,7 @@ function SessionProvider(props: AgentProviderProps & { readonly apiUrl: string }
 }
 
 /** A session that was left (StrictMode, Activity) is opened again on the thread that it had. */
-function useOpenThread(session: ReturnType<typeof createAgentSession>, threadId: string | undefined): void {
+function useOpenThread(session: AgentSession, threadId: string | undefined): void {
   const lastProp = useRef(threadId);
   useEffect(() => {
     void session.open(session.store.getState().threadId);

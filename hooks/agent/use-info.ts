@@ -11,7 +11,7 @@ export function useInfo(): { info: Info | undefined; agent: AgentInfo | undefine
   const { transport, scope, agentName } = useAgentContext("useInfo");
   const query = useQuery({
     queryKey: [scope, "info"],
-    queryFn: ({ signal }) => transport.info(signal),
+    queryFn: async ({ signal }) => (await transport.load()).info(signal),
     staleTime: 60_000,
   });
   const named = query.data?.toolweave?.agents.find(({ id }) => id === agentName);

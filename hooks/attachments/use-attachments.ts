@@ -5,6 +5,7 @@ import type { UploadState, Uploads } from "@/lib/store/uploads";
 import { useAgentContext } from "../agent/agent-context";
 import { useDraft } from "../agent/use-draft";
 import { useInfo } from "../agent/use-info";
+import { useTransport } from "../agent/use-transport";
 import { guessKind } from "./guess-kind";
 import { type RefusedFile, refuseFiles } from "./refuse-files";
 import { sharedUploads } from "./shared-uploads";
@@ -47,17 +48,18 @@ const BEGINNING: UploadState = { status: "uploading", sentBytes: 0 };
  * and outlive a reload with the draft. The code that sends them is loaded with the first file.
  */
 export function useAttachments(): Attachments {
-  const { session, transport } = useAgentContext("useAttachments");
+  const { session } = useAgentContext("useAttachments");
+  const transport = useTransport("useAttachments")?.attachments;
   const { attachments, attach: addToDraft, detach: takeFromDraft } = useDraft();
   const { info } = useInfo();
-  const limits = transport.attachments && info?.toolweave?.attachments;
+  const limits = transport && info?.toolweave?.attachments;
   const hasFiles = attachments.length > 0;
   const [uploads, setUploads] = useState<Uploads>();
   const [states, setStates] = useState(NOTHING);
 
   useEffect(() => {
-    if (!hasFiles || transport.attachments === undefined) return;
-    return sharedUploads(session, transport.attachments, setUploads);
+    if (!hasFiles || transport === undefined) return;
+    return sharedUploads(session, transport, setUploads);
   }, [hasFiles, session, transport]);
   useEffect(() => {
     if (uploads === undefined) return;
@@ -81,7 +83,7 @@ export function useAttachments(): Attachments {
       detach: (id) => {
         const sent = attachments.find((file) => file.id === id)?.uploaded;
         takeFromDraft(id);
-        if (sent) void transport.attachments?.remove(sent.id).catch(() => {}); // else the server's sweep takes it
+        if (sent) void transport?.remove(sent.id).catch(() => {}); // else the server's sweep takes it
       },
       retry: (id) => uploads?.retry(id),
       clear: () => {

@@ -14,7 +14,7 @@ export function useAssistants(): {
   const { transport, scope } = useAgentContext("useAssistants");
   const query = useQuery({
     queryKey: [scope, "assistants"],
-    queryFn: ({ signal }) => transport.getAssistants(MAX_ASSISTANTS, signal),
+    queryFn: async ({ signal }) => (await transport.load()).getAssistants(MAX_ASSISTANTS, signal),
     staleTime: 60_000,
   });
   return { assistants: query.data ?? NONE, isLoading: query.isPending, error: query.error };

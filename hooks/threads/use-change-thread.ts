@@ -26,31 +26,31 @@ export function useChangeThread(lists: QueryKey) {
   }
 
   const renaming = useMutation({
-    mutationFn: ({ threadId, title }: { threadId: string; title: string }) =>
-      transport.updateThread(threadId, { title }),
+    mutationFn: async ({ threadId, title }: { threadId: string; title: string }) =>
+      (await transport.load()).updateThread(threadId, { title }),
     onMutate: ({ threadId, title }) =>
       show((threads) =>
         threads.map((thread) =>
           thread.thread_id === threadId ? { ...thread, metadata: { ...thread.metadata, title } } : thread,
         ),
       ),
-    onSuccess: (_thread, { threadId }) => session.tabs.announce({ type: "thread-changed", threadId }),
+    onSuccess: (_thread, { threadId }) => session.announce({ type: "thread-changed", threadId }),
     onError: (_error, _change, takeBack) => takeBack?.(),
     onSettled: reread,
   });
 
   const removing = useMutation({
-    mutationFn: (threadId: string) => transport.deleteThread(threadId),
+    mutationFn: async (threadId: string) => (await transport.load()).deleteThread(threadId),
     onMutate: (threadId) => show((threads) => threads.filter((thread) => thread.thread_id !== threadId)),
-    onSuccess: (_nothing, threadId) => session.tabs.announce({ type: "thread-deleted", threadId }),
+    onSuccess: (_nothing, threadId) => session.announce({ type: "thread-deleted", threadId }),
     onError: (_error, _threadId, takeBack) => takeBack?.(),
     onSettled: reread,
   });
 
   const creating = useMutation({
-    mutationFn: (title: string | undefined) =>
-      transport.createThread(title === undefined ? {} : { metadata: { title } }),
-    onSuccess: ({ thread_id: threadId }) => session.tabs.announce({ type: "thread-changed", threadId }),
+    mutationFn: async (title: string | undefined) =>
+      (await transport.load()).createThread(title === undefined ? {} : { metadata: { title } }),
+    onSuccess: ({ thread_id: threadId }) => session.announce({ type: "thread-changed", threadId }),
     onSettled: reread,
   });
 

@@ -21,7 +21,8 @@ export function useThreadHistory({ threadId: given }: { readonly threadId?: stri
     queryKey,
     enabled: threadId !== undefined,
     initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam, signal }) => transport.getHistory(threadId ?? "", PAGE_SIZE, signal, pageParam),
+    queryFn: async ({ pageParam, signal }) =>
+      (await transport.load()).getHistory(threadId ?? "", PAGE_SIZE, signal, pageParam),
     getNextPageParam: (page) => (page.length < PAGE_SIZE ? undefined : checkpointOf(page.at(-1))),
   });
   const lastRunId = useRef(runId);

@@ -31,8 +31,8 @@ export function useThreads({ search = "" }: { readonly search?: string } = {}) {
   const query = useInfiniteQuery({
     queryKey: [...all, search],
     initialPageParam: 0,
-    queryFn: ({ pageParam, signal }) =>
-      transport.searchThreads(
+    queryFn: async ({ pageParam, signal }) =>
+      (await transport.load()).searchThreads(
         {
           limit: PAGE_SIZE,
           offset: pageParam,
@@ -58,7 +58,7 @@ export function useThreads({ search = "" }: { readonly search?: string } = {}) {
   }, [client, all, activity]);
   useEffect(
     () =>
-      session.tabs.listen(({ type }) => {
+      session.listen(({ type }) => {
         if (type !== "draft-changed") void client.invalidateQueries({ queryKey: all });
       }),
     [client, all, session],

@@ -11,7 +11,7 @@ export {
   listNotes,
   saveNote,
 } from "./contract";
-export { hasBegun, isAwaitingPerson } from "./executor/call-machine";
+export { hasBegun, isAwaitingPerson } from "./executor/call-standing";
 export type {
   ExecutorEnvironment,
   ExecutorHost,
@@ -21,11 +21,12 @@ export type {
   PendingCall,
   ResumeBatch,
 } from "./executor/executor-types";
-export { browserPage, createHeadlessPage, type HeadlessPage } from "./headless-page";
+export { createHeadlessPage, type HeadlessPage } from "./headless-page";
 export type { ConsentMemory, Journal, JournalEntry } from "./journal/journal";
 export { createMemoryConsents, createMemoryJournal } from "./journal/memory-journal";
 export { keptDatabase } from "./kept-database";
-export { type ArgumentFault, findSchemaFaults } from "./run-tool";
+export { loadHeadlessPage } from "./load-headless-page";
+export { type ArgumentFault, findSchemaFaults } from "./schema/find-schema-faults";
 export { createWebLocks, type TabLocks } from "./tab-locks";
 export type { HeadlessOutcome, HeadlessPhase, HeadlessRefusal, ToolEvent } from "./tool-event";
 export { createToolRegistry, type ToolRegistry } from "./tool-registry";

@@ -3,26 +3,15 @@ import { errorMessage, isToolweaveError, type ToolweaveErrorCode } from "@/lib/e
 import type { ExecutorClock } from "./clock";
 import { type HeadlessContext, type HeadlessTool, readableAgain } from "./contract";
 import { jsonResult } from "./json-result";
+import type { ArgumentFault } from "./schema/find-schema-faults";
 import type { HeadlessOutcome } from "./tool-event";
 
 type Failure = Extract<HeadlessOutcome, { type: "failure" }>;
-
-/** One thing that is wrong with arguments, and where. */
-export type ArgumentFault = { readonly path: readonly (string | number)[]; readonly message: string };
 
 /** What the contract finds wrong with arguments; empty when they can be run. */
 export function argumentFaults(tool: HeadlessTool, args: unknown): readonly ArgumentFault[] {
   const read = readBy(tool.contract.input, args);
   return "faults" in read ? read.faults : [];
-}
-
-/** The same by a JSON schema, whose reader is loaded when it is first needed. Finds nothing where that cannot be loaded: the server checks again. */
-export async function findSchemaFaults(
-  schema: Readonly<Record<string, unknown>>,
-  args: unknown,
-): Promise<readonly ArgumentFault[]> {
-  const reader = await import("./schema-faults").catch(() => undefined);
-  return reader?.schemaFaults(schema, args) ?? [];
 }
 
 /** Why the agent wants this call: the contract's own words for these arguments, else its general ones, also where its own throw. */

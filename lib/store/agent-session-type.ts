@@ -4,7 +4,7 @@ import type { JsonPath, PathState } from "@/lib/partial-json";
 import type { Attachment } from "@/lib/protocol";
 import type { DraftAttachment } from "./outbox/draft";
 import type { SessionState } from "./session-state";
-import type { Tabs } from "./tabs/tabs";
+import type { TabChannel } from "./tabs/tab-channel";
 
 /** What a person decides about a call that waits for them: as it is, with other arguments, not at all, or answered in the tool's place. */
 export type CallDecision =
@@ -13,13 +13,11 @@ export type CallDecision =
   | { readonly type: "decline"; readonly reason?: string }
   | { readonly type: "respond"; readonly text: string };
 
-/** One thread on one page: its state, and what can be done with it. One per page, not one per component. */
-export type AgentSession = {
+/** One thread on one page: its state, and what can be done with it. One per page, not one per component. `announce` and `listen`: the other tabs of this browser. */
+export type AgentSession = TabChannel & {
   readonly store: StoreApi<SessionState>;
-  /** News of the other tabs of this browser, and to them. */
-  readonly tabs: Tabs;
-  /** Sends, queues while a run is busy, or answers a question; docs/architecture.md, sending while busy. Creates the thread when there is none. Attachments are files that the server has; with some it is never the answer to a question. */
-  submit(text: string, attachments?: readonly Attachment[]): Promise<void>;
+  /** Sends, queues while a run is busy, or answers a question; docs/architecture.md, sending while busy. Creates the thread when there is none. Attachments are files that the server has; with some it is never the answer to a question. `id`: the message's own, made when absent. */
+  submit(text: string, attachments?: readonly Attachment[], id?: string): Promise<void>;
   /** Stops the run; what was produced stays. A stop before the run id is known is kept until it can be delivered. */
   stop(): Promise<void>;
   /** Runs the last turn again after a problem. */

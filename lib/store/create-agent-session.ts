@@ -1,5 +1,11 @@
-import { createStore } from "zustand/vanilla";
-import { browserPage, createToolRegistry, type HeadlessPage, type HeadlessTool, type ToolEvent } from "@/lib/headless";
+import { createStore, type StoreApi } from "zustand/vanilla";
+import {
+  createToolRegistry,
+  type HeadlessPage,
+  type HeadlessTool,
+  loadHeadlessPage,
+  type ToolEvent,
+} from "@/lib/headless";
 import type { Attachment } from "@/lib/protocol";
 import {
   browserIsOffline,
@@ -13,10 +19,10 @@ import {
 import type { AgentSession } from "./agent-session-type";
 import { type BranchStore, createBranchStore } from "./branches/branch-store";
 import { browserFrames, type RequestFrame } from "./frame-batcher";
-import { EMPTY_DRAFT } from "./outbox/draft";
+import { initialState } from "./initial-state";
 import { createOutbox, type Outbox } from "./outbox/outbox";
 import type { OutboxStore } from "./outbox/outbox-store";
-import { NO_USAGE } from "./projections/usage-totals";
+import { createPart, type Part } from "./page/part";
 import type { CustomEvent, SessionEnvironment } from "./session-environment";
 import type { SessionState } from "./session-state";
 import { noTabs, type Tabs } from "./tabs/tabs";
@@ -40,14 +46,18 @@ export type AgentSessionOptions = {
   readonly branchStore?: BranchStore;
   /** The other tabs of this browser; without it the page counts as the only one, and nobody asks what happens elsewhere. */
   readonly tabs?: Tabs;
+  /** Shown in this one, where it is there already. */
+  readonly store?: StoreApi<SessionState>;
   /** Time, frames, ids and the page; the browser's own where absent. */
   readonly clock?: Clock;
   readonly wake?: WakeSource;
   readonly isOffline?: () => boolean;
   readonly requestFrame?: RequestFrame;
   readonly newId?: () => string;
-  readonly page?: HeadlessPage;
+  readonly page?: Part<HeadlessPage>;
 };
+
+const headless = createPart(loadHeadlessPage);
 
 /**
  * Makes a session. Nothing is read, stored or sent before `open`, so it can be made while rendering. After `dispose`
@@ -55,7 +65,7 @@ export type AgentSessionOptions = {
  */
 export function createAgentSession(options: AgentSessionOptions): AgentSession {
   const { clock = systemClock, newId = createUuid, tabs = noTabs } = options;
-  const store = createStore<SessionState>(() => initialState(options.threadId));
+  const store = options.store ?? createStore<SessionState>(() => initialState(options.threadId));
   const registry = createToolRegistry(() => current?.toolsChanged());
   /** Of every thread shown here: what could not be sent waits until the thread is shown again. */
   const outboxes = new Map<string | undefined, Outbox>();
@@ -75,7 +85,10 @@ export function createAgentSession(options: AgentSessionOptions): AgentSession {
     requestFrame: options.requestFrame ?? browserFrames,
     registry,
     branchStore: options.branchStore ?? createBranchStore("", () => undefined),
-    page: () => options.page ?? browserPage(newId, clock),
+    page: options.page ?? {
+      now: () => headless.now()?.browserPage(newId, clock),
+      load: async () => (await headless.load()).browserPage(newId, clock),
+    },
     show: (state) => store.setState({ ...state, revision: store.getState().revision + 1 }),
     onCreated: (threadId, outbox) => {
       const isShown = current?.threadId() === threadId;
@@ -144,9 +157,9 @@ export function createAgentSession(options: AgentSessionOptions): AgentSession {
     return fresh;
   }
 
-  function submit(text: string, attachments: readonly Attachment[] | undefined): void {
+  function submit(text: string, attachments: readonly Attachment[] | undefined, id: string | undefined): void {
     const shown = thread();
-    (shown.isGone() ? moveOut(shown) : shown).submit({ text, attachments });
+    (shown.isGone() ? moveOut(shown) : shown).submit({ text, attachments }, id);
   }
 
   /** A call before `open` opens the thread that the session was made for. */
@@ -154,8 +167,9 @@ export function createAgentSession(options: AgentSessionOptions): AgentSession {
 
   return {
     store,
-    tabs,
-    submit: async (text, attachments) => submit(text, attachments),
+    announce: tabs.announce,
+    listen: tabs.listen,
+    submit: async (text, attachments, id) => submit(text, attachments, id),
     stop: async () => thread().stop(),
     retry: async () => thread().retry(),
     open: async (threadId) => {
@@ -182,8 +196,8 @@ export function createAgentSession(options: AgentSessionOptions): AgentSession {
     },
     decide: async (callKey, decision) => thread().decide(callKey, decision),
     argumentFaults: async (callKey, args) => (await current?.argumentFaults(callKey, args)) ?? [],
-    rememberedTools: () => environment.page().consents.list(),
-    forgetTool: (name) => environment.page().consents.revoke(name),
+    rememberedTools: async () => (await environment.page.load()).consents.list(),
+    forgetTool: async (name) => (await environment.page.load()).consents.revoke(name),
     stateAt: (callKey, path) => current?.stateAt(callKey, path) ?? "absent",
     registerTools: (tools) => registry.register(tools),
     dispose: () => {
@@ -191,33 +205,5 @@ export function createAgentSession(options: AgentSessionOptions): AgentSession {
       current?.detach();
       current = undefined;
     },
-  };
-}
-
-/** What a server render and the first client render show: the same for the same thread. */
-function initialState(threadId: string | undefined): SessionState {
-  return {
-    revision: 0,
-    threadId,
-    runId: undefined,
-    status: "idle",
-    isLoading: threadId !== undefined,
-    messageIds: [],
-    messages: new Map(),
-    calls: new Map(),
-    questions: [],
-    interrupts: [],
-    values: {},
-    customEvents: new Map(),
-    subagents: [],
-    usage: NO_USAGE,
-    branches: new Map(),
-    checkpointId: undefined,
-    queue: [],
-    draft: EMPTY_DRAFT,
-    isWaitingForNetwork: false,
-    problem: undefined,
-    reconnect: undefined,
-    runStartedAtMs: undefined,
   };
 }

@@ -1,6 +1,5 @@
 export type { AgentSession, CallDecision } from "./agent-session-type";
-export { type BranchStore, createBranchStore } from "./branches/branch-store";
-export { type CallReader, type CallSource, sharedCallSource } from "./call-source";
+export type { BranchStore } from "./branches/branch-store";
 export type { AgentRun } from "./client/agent-run";
 export {
   type AgentClient,
@@ -15,7 +14,9 @@ export type { RunToolCall } from "./client/run-tool-call";
 export { type AgentSessionOptions, createAgentSession } from "./create-agent-session";
 export type { RequestFrame } from "./frame-batcher";
 export type { Draft, DraftAttachment } from "./outbox/draft";
-export { createBrowserOutboxStore, type OutboxStore } from "./outbox/outbox-store";
+export type { OutboxStore } from "./outbox/outbox-store";
+export { createPageSession, type PageSession, type PageSessionOptions } from "./page/create-page-session";
+export type { Part } from "./page/part";
 export type { NamedEvent } from "./projections/custom-events";
 export type { Subagent } from "./projections/subagent-list";
 export type { UsageTotals } from "./projections/usage-totals";
@@ -33,8 +34,9 @@ export type {
   RunProblem,
   SessionState,
 } from "./session-state";
+export { type CallReader, type CallSource, sharedCallSource } from "./source/call-source";
 export type { TabNews } from "./tabs/tab-news";
-export { browserTabs, type Tabs } from "./tabs/tabs";
+export type { Tabs } from "./tabs/tabs";
 export { defaultAgent } from "./thread/agent-name";
 export { valueAt } from "./value-at";
 export type { MessageMedia } from "./view/attached-media";

@@ -3,6 +3,7 @@ import type { Clock, Transport, WakeSource } from "@/lib/transport";
 import type { BranchStore } from "./branches/branch-store";
 import type { RequestFrame } from "./frame-batcher";
 import type { Outbox } from "./outbox/outbox";
+import type { Part } from "./page/part";
 import type { SessionState } from "./session-state";
 import type { Tabs } from "./tabs/tabs";
 
@@ -24,8 +25,8 @@ export type SessionEnvironment = {
   readonly newId: () => string;
   readonly requestFrame: RequestFrame | undefined;
   readonly registry: ToolRegistry;
-  /** Asked for when the first thread is known: never while rendering. */
-  readonly page: () => HeadlessPage;
+  /** Executes browser tools; loaded when the first is asked for. */
+  readonly page: Part<HeadlessPage>;
   /** The branch that is shown of each thread, kept over a reload. */
   readonly branchStore: BranchStore;
   /** Notifies once. */

@@ -3,8 +3,9 @@ import type { JournalEntry } from "../journal/journal";
 import { readArguments, runTool } from "../run-tool";
 import type { HeadlessOutcome } from "../tool-event";
 import { answerOf } from "./answer";
-import { type CallFacts, type CallState, hasBegun } from "./call-machine";
+import type { CallFacts, CallState } from "./call-machine";
 import type { CallContext, CallRecord } from "./call-record";
+import { hasBegun } from "./call-standing";
 import { createClaimKeeper } from "./claim-keeper";
 import { journalFact } from "./journal-fact";
 

@@ -1,14 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { HeadlessOutcome } from "../tool-event";
-import {
-  type CallEvent,
-  type CallFacts,
-  type CallState,
-  isAwaitingPerson,
-  isMoving,
-  nextCallState,
-} from "./call-machine";
+import { type CallEvent, type CallFacts, type CallState, isMoving, nextCallState } from "./call-machine";
+import { isAwaitingPerson } from "./call-standing";
 
 const SUCCESS: HeadlessOutcome = { type: "success", value: 1 };
 const DECLINE: HeadlessOutcome = { type: "failure", code: "tool_declined", message: "no" };

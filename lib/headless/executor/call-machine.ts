@@ -1,4 +1,5 @@
 import type { HeadlessOutcome } from "../tool-event";
+import { hasBegun, isAwaitingPerson } from "./call-standing";
 
 /** Where one headless call is on this page. The claim is held in `click`, `executing` and `executed`. */
 export type CallState =
@@ -132,19 +133,8 @@ export function isMoving(state: CallState): boolean {
   return state.phase === "requested" || state.phase === "claiming" || state.phase === "executing";
 }
 
-/** True where a tool's own code runs, or may have run: here before, or in another tab. */
-export function hasBegun(state: CallState): boolean {
-  if (state.phase === "cancelled") return state.mayHaveRun === true;
-  return state.phase === "executing" || state.phase === "interrupted" || state.phase === "elsewhere";
-}
-
 function cancelled(mayHaveRun: boolean): CallState {
   return mayHaveRun ? { phase: "cancelled", mayHaveRun } : { phase: "cancelled" };
-}
-
-/** True while the person must decide. */
-export function isAwaitingPerson(state: CallState): boolean {
-  return state.phase === "consent" || state.phase === "click" || state.phase === "interrupted";
 }
 
 function examined(facts: CallFacts): CallState {

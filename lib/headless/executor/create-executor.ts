@@ -4,8 +4,9 @@ import { argumentFaults, reasonFor } from "../run-tool";
 import type { HeadlessOutcome, ToolEvent } from "../tool-event";
 import { resumeBatch } from "./answer";
 import { createCallEffects } from "./call-effects";
-import { type CallEvent, hasBegun, isAwaitingPerson, isMoving, nextCallState } from "./call-machine";
+import { type CallEvent, isMoving, nextCallState } from "./call-machine";
 import type { CallRecord } from "./call-record";
+import { hasBegun, isAwaitingPerson } from "./call-standing";
 import type { ExecutorEnvironment, ExecutorHost, HeadlessCall, HeadlessExecutor, PendingCall } from "./executor-types";
 
 /** An entry of the journal stays so long, whatever a state says. */

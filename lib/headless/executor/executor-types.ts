@@ -1,7 +1,7 @@
 import type { Claim } from "@/lib/protocol";
 import type { ExecutorClock } from "../clock";
 import type { ConsentMemory, Journal } from "../journal/journal";
-import type { ArgumentFault } from "../run-tool";
+import type { ArgumentFault } from "../schema/find-schema-faults";
 import type { TabLocks } from "../tab-locks";
 import type { ToolEvent } from "../tool-event";
 import type { ToolRegistry } from "../tool-registry";

@@ -6,6 +6,7 @@ import type { RunSender } from "../thread/run-sender";
 import { fail, showBranch, type ThreadModel } from "../thread/thread-model";
 import { attachmentOf } from "../view/attached-media";
 import type { BranchList } from "./branch-list";
+import { keepAsDraft } from "./thread-branches";
 
 /** What a person does with the branches of a thread. Each first stops what runs. While a message is written anew, another wish of that kind is left out. */
 export type BranchActions = {
@@ -17,8 +18,7 @@ export type BranchActions = {
   regenerate(messageKey: string): Promise<void>;
 };
 
-type Parts = {
-  readonly branches: BranchList;
+export type BranchActionsParts = {
   readonly sender: RunSender;
   readonly readState: () => Promise<void>;
   /** Resolves at once when nothing runs. */
@@ -29,7 +29,8 @@ export function createBranchActions(
   model: ThreadModel,
   environment: SessionEnvironment,
   batcher: FrameBatcher,
-  { branches, sender, readState, settle }: Parts,
+  branches: BranchList,
+  { sender, readState, settle }: BranchActionsParts,
 ): BranchActions {
   async function show(checkpointId: string | undefined): Promise<void> {
     await settle();
@@ -60,11 +61,6 @@ export function createBranchActions(
     }
   }
 
-  function keepAsDraft(text: string): void {
-    const { text: before, attachments } = model.outbox.draft();
-    model.outbox.setDraft(before.trim() === "" ? text : `${before}\n\n${text}`, attachments);
-  }
-
   return {
     show,
     edit: async (messageKey, text) => {
@@ -72,7 +68,7 @@ export function createBranchActions(
       const attachments = files.length === 0 ? undefined : files; // the message's own: they stay with it
       if (isEmptyMessage({ text, attachments }) || model.isRewriting) return;
       if (await goBefore(messageKey, "message")) sender.addOwn({ text, attachments });
-      else keepAsDraft(text);
+      else keepAsDraft(model, text);
       sender.drain();
       batcher.flushNow();
     },

@@ -1,4 +1,5 @@
 import { sumUsage, type UsageMetadata } from "@/lib/content";
+import { NO_USAGE } from "../initial-state";
 import { isSameJson } from "../view/is-same-json";
 import type { MessageView } from "../view/message-view-type";
 
@@ -8,11 +9,6 @@ export type UsageTotals = {
   readonly thread: UsageMetadata;
   /** Of the run that goes on, or was followed last; undefined before the first. */
   readonly run: UsageMetadata | undefined;
-};
-
-export const NO_USAGE: UsageTotals = {
-  thread: { input_tokens: 0, output_tokens: 0, total_tokens: 0 },
-  run: undefined,
 };
 
 type Counted = Pick<MessageView, "records" | "usageRevision">;

@@ -293,7 +293,7 @@ describe("a thread that is deleted elsewhere", () => {
     await first.untilStatus("streaming");
     await first.session.submit("queued");
     await server.deleteThread(threadId);
-    second.session.tabs.announce({ type: "thread-deleted", threadId });
+    second.session.announce({ type: "thread-deleted", threadId });
     await first.untilStatus("error");
     expect(first.state().problem).toEqual({
       code: "not_found",

@@ -2,6 +2,7 @@ import {
   createHeadlessPage,
   createMemoryConsents,
   createMemoryJournal,
+  type HeadlessPage,
   type HeadlessTool,
   type Journal,
   type ToolEvent,
@@ -19,6 +20,7 @@ import {
 import type { AgentSession } from "../agent-session-type";
 import { createAgentSession } from "../create-agent-session";
 import type { OutboxStore } from "../outbox/outbox-store";
+import type { Part } from "../page/part";
 import type { CallState, ChatMessage, SessionState } from "../session-state";
 import type { Tabs } from "../tabs/tabs";
 
@@ -48,7 +50,9 @@ export type TabOptions = {
   readonly tools?: readonly HeadlessTool[];
   /** Puts faults between this tab and the server. */
   readonly wrap?: (server: MemoryTransport) => Transport;
-  readonly page?: ReturnType<typeof createHeadlessPage>;
+  readonly page?: HeadlessPage;
+  /** In place of the page: it is loaded when the test lets it. */
+  readonly latePage?: Part<HeadlessPage>;
   readonly outboxStore?: OutboxStore;
   readonly wake?: WakeSource;
   readonly tabs?: Tabs;
@@ -59,7 +63,7 @@ export type TabOptions = {
 function openTab(
   server: MemoryTransport,
   journal: Journal,
-  { threadId, tools = [], wrap, page, ...surroundings }: TabOptions,
+  { threadId, tools = [], wrap, page, latePage, ...surroundings }: TabOptions,
 ) {
   const toolEvents: ToolEvent[] = [];
   const threadIds: string[] = [];
@@ -73,7 +77,7 @@ function openTab(
     onThreadId: (id) => threadIds.push(id),
     onTool: (event) => toolEvents.push(event),
     onCustomEvent: (event) => customs.push(event.data),
-    page: ownPage,
+    page: latePage ?? { now: () => ownPage, load: async () => ownPage },
     ...surroundings,
   });
   let notifications = 0;

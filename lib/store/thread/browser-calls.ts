@@ -11,7 +11,8 @@ import type { CallDecision } from "../agent-session-type";
 import type { FrameBatcher } from "../frame-batcher";
 import type { SessionEnvironment } from "../session-environment";
 import { createElsewhereWatch } from "./elsewhere-watch";
-import type { ThreadModel } from "./thread-model";
+import { problemOf } from "./run-problem";
+import { fail, type ThreadModel } from "./thread-model";
 
 /** The thread's calls in this browser: its side of the page's executor. */
 export type BrowserCalls = {
@@ -48,6 +49,8 @@ export function createBrowserCalls(
   let executor: HeadlessExecutor | undefined;
   let detach: (() => void) | undefined;
   let isRequesting = false;
+  /** Asked for while the executor is still being loaded. */
+  let waiting: readonly PendingCall[] = [];
   const calls = () => executor?.calls() ?? [];
   const areElsewhere = () => !model.isDetached && calls().some(({ state }) => state.phase === "elsewhere");
   const watch = createElsewhereWatch(environment.clock, environment.tabs.isHidden, areElsewhere, look);
@@ -70,8 +73,8 @@ export function createBrowserCalls(
   function join(): void {
     const { threadId } = model;
     if (executor !== undefined || threadId === undefined) return;
-    executor = environment.page().executorFor(threadId);
-    detach = executor.attach({
+    executor = environment.page.now()?.executorFor(threadId);
+    detach = executor?.attach({
       tools: environment.registry,
       claim: (interruptId, holder) => environment.transport.claimInterrupt(threadId, interruptId, holder),
       onChange: show,
@@ -80,6 +83,36 @@ export function createBrowserCalls(
       onReady,
       refresh,
     });
+  }
+
+  function request(pending: readonly PendingCall[], isComplete: boolean): void {
+    join();
+    if (executor === undefined) {
+      waiting = isComplete ? pending : [...waiting, ...pending];
+      if (waiting.length > 0) void summon();
+      return;
+    }
+    waiting = [];
+    isRequesting = true;
+    executor.request(pending, { isComplete });
+    isRequesting = false;
+  }
+
+  async function summon(): Promise<void> {
+    let failure: unknown;
+    await environment.page.load().catch((error: unknown) => {
+      failure = error;
+    });
+    const asked = waiting;
+    waiting = [];
+    if (model.isDetached || asked.length === 0) return;
+    if (failure === undefined) request(asked, false);
+    else fail(model, problemOf(failure), "read", batcher); // what is read then asks for them again
+  }
+
+  function stop(): void {
+    waiting = [];
+    executor?.stop();
   }
 
   function decide(key: string, decision: CallDecision): void {
@@ -104,22 +137,20 @@ export function createBrowserCalls(
 
   return {
     join,
-    request: (pending, isComplete) => {
-      join();
-      isRequesting = true;
-      executor?.request(pending, { isComplete });
-      isRequesting = false;
-    },
-    pending: () => calls().flatMap(({ pending, state }) => (state.phase === "answered" ? [] : [pending])),
-    isAny: () => calls().length > 0,
-    areRunning: () => calls().some(({ state }) => RUNNING.has(state.phase)),
+    request,
+    pending: () => [
+      ...waiting,
+      ...calls().flatMap(({ pending, state }) => (state.phase === "answered" ? [] : [pending])),
+    ],
+    isAny: () => waiting.length > 0 || calls().length > 0,
+    areRunning: () => waiting.length > 0 || calls().some(({ state }) => RUNNING.has(state.phase)),
     areExecuting: () => calls().some(({ state }) => state.phase === "executing"),
     areAwaitingHuman: () => calls().some(({ state }) => isAwaitingPerson(state) || state.phase === "unavailable"),
     resume: () => executor?.resume(),
     markSent: (keys) => executor?.markSent(keys),
-    stop: () => executor?.stop(),
+    stop,
     beginTurn: () => {
-      executor?.stop();
+      stop();
       isRequesting = true;
       executor?.forgetAnswered();
       isRequesting = false;

@@ -1,8 +1,7 @@
 import type { ArgumentFault } from "@/lib/headless";
 import type { JsonPath, PathState } from "@/lib/partial-json";
 import type { CallDecision } from "../agent-session-type";
-import { type BranchActions, createBranchActions } from "../branches/branch-actions";
-import { type BranchList, createBranchList } from "../branches/branch-list";
+import { createThreadBranches, type ThreadBranches } from "../branches/thread-branches";
 import { createFrameBatcher } from "../frame-batcher";
 import type { DraftAttachment } from "../outbox/draft";
 import type { Outbox } from "../outbox/outbox";
@@ -18,15 +17,16 @@ import { createReviewCards, reviewDecision, reviewFaults } from "./review-cards"
 import { createRunFollower } from "./run-follower";
 import { problemOf } from "./run-problem";
 import { createRunSender } from "./run-sender";
-import { idsOf, lastHuman, messagesOf } from "./state-messages";
-import { createThreadModel, fail, type Remedy, toSessionState } from "./thread-model";
+import { idsOf, messagesOf } from "./state-messages";
+import { createThreadModel, fail, toSessionState } from "./thread-model";
 import { createThreadReader } from "./thread-reader";
+import { createThreadRecovery } from "./thread-recovery";
 
 /** One thread while it is shown. */
 export type ThreadController = {
   /** Shows the thread, and sends what waits for it. */
   begin(): void;
-  submit(message: Omit<OwnMessage, "id">): void;
+  submit(message: Omit<OwnMessage, "id">, id?: string): void;
   stop(): Promise<void>;
   retry(): Promise<void>;
   editQueued(id: string, text: string): void;
@@ -39,7 +39,7 @@ export type ThreadController = {
   argumentFaults(callKey: string, args: unknown): Promise<readonly ArgumentFault[]>;
   /** Goes on from the last checkpoint where something is left to do. */
   resume(): Promise<void>;
-  readonly branches: BranchActions & Pick<BranchList, "watch">;
+  readonly branches: ThreadBranches;
   stateAt(callKey: string, path: JsonPath): PathState;
   toolsChanged(): void;
   /** What was kept in this browser is in the outbox now. */
@@ -70,7 +70,6 @@ export function createThreadController(
   model.isForked = model.checkpointId !== undefined;
   const life = new AbortController();
   const interrupts = createInterruptList();
-  const branches = createBranchList(model, environment, () => batcher.flushNow(), life.signal);
   const batcher = createFrameBatcher(
     () => {
       if (!model.isDetached) environment.show(toSessionState(model, calls, interrupts));
@@ -101,18 +100,15 @@ export function createThreadController(
   };
   const callbacks = { join: sender.join, onRead, onMissing: () => elsewhere.goAway() };
   const reader = createThreadReader(model, environment, batcher, calls, callbacks, life.signal);
-  const branchActions = createBranchActions(model, environment, batcher, {
-    branches,
-    sender,
-    readState: reader.readState,
-    settle: async () => {
-      if (model.run !== undefined || calls.areRunning()) await stop();
-    },
-  });
-
+  const settle = async () => {
+    if (model.run !== undefined || calls.areRunning()) await stop();
+  };
+  const wishes = { sender, readState: reader.readState, settle };
+  const branches = createThreadBranches(model, environment, batcher, wishes, life.signal);
+  const recovery = createThreadRecovery(model, batcher, sender, reader);
   const elsewhere = createThreadElsewhere(model, environment, batcher, calls, reader, life.signal);
 
-  function submit({ text, attachments }: Omit<OwnMessage, "id">): void {
+  function submit({ text, attachments }: Omit<OwnMessage, "id">, id = newId()): void {
     if (isEmptyMessage({ text, attachments })) return;
     model.problem = undefined;
     outbox.hold(false);
@@ -122,7 +118,7 @@ export function createThreadController(
     const isAnswer = attachments === undefined && !model.isStopping && questions.answer(text);
     if (!isAnswer) {
       const files = attachments === undefined ? {} : { attachments };
-      outbox.enqueue({ id: newId(), text, ...files, cancelsCalls: isBusy && calls.areAwaitingHuman() });
+      outbox.enqueue({ id, text, ...files, cancelsCalls: isBusy && calls.areAwaitingHuman() });
       if (!isBusy || model.isStopping) sender.promoteNext(); // what waited longer goes first
     }
     sender.drain();
@@ -164,37 +160,6 @@ export function createThreadController(
     }
   }
 
-  async function retry(): Promise<void> {
-    const { remedy } = model;
-    model.problem = undefined;
-    model.remedy = "send";
-    outbox.hold(false);
-    const tried = tryAgain(remedy);
-    batcher.flushNow();
-    await tried;
-  }
-
-  async function tryAgain(remedy: Remedy): Promise<void> {
-    switch (remedy) {
-      case "load":
-        return await reader.load();
-      case "read":
-        await reader.refresh();
-        return sender.drain();
-      case "rejoin":
-        view.dropCutOff();
-        if (model.brokenRunId !== undefined) sender.join(model.brokenRunId);
-        return;
-      case "continue":
-        view.dropCutOff();
-        sender.drain();
-        if (model.run === undefined) await sender.goOn();
-        return;
-      case "send":
-        return sender.drain();
-    }
-  }
-
   async function sendQueuedNow(id: string): Promise<void> {
     const item = outbox.remove(id);
     if (item === undefined) return;
@@ -213,19 +178,9 @@ export function createThreadController(
     for (const message of outbox.unsent()) view.addOwn(message);
   }
 
-  /** What only the missing network held up goes on by itself; each of these can be repeated without doing it twice. */
-  function comeBack(): void {
-    if (model.isWaitingForNetwork) {
-      model.isWaitingForNetwork = false;
-      sender.drain();
-      batcher.flushNow();
-    }
-    if (model.problem?.code === "connection_lost" && model.remedy !== "continue") void retry();
-  }
-
   return {
     begin: () => {
-      life.signal.addEventListener("abort", environment.wake(comeBack), { once: true });
+      life.signal.addEventListener("abort", environment.wake(recovery.comeBack), { once: true });
       elsewhere.begin();
       showUnsent();
       batcher.flushNow();
@@ -234,7 +189,7 @@ export function createThreadController(
     },
     submit,
     stop,
-    retry,
+    retry: recovery.retry,
     editQueued: (id, text) => {
       outbox.edit(id, text);
       batcher.flushNow();
@@ -260,16 +215,8 @@ export function createThreadController(
       sender.drain();
       batcher.flushNow();
     },
-    resume: async () => {
-      if (model.run !== undefined || model.isStopping) return;
-      await reader.readState(); // what the last run left may not have been read yet
-      const { state } = model;
-      if (model.run !== undefined || model.isDetached || state === undefined) return;
-      if (state.next.length === 0 && lastHuman(state) === undefined) return;
-      model.remedy = "continue";
-      await retry();
-    },
-    branches: { ...branchActions, watch: branches.watch },
+    resume: recovery.resume,
+    branches,
     decide: (callKey, decision) => {
       const key = view.headlessKeyOf(callKey);
       if (key === undefined) return;

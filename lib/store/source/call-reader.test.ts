@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { encodeSse } from "@/lib/protocol";
 import { systemClock } from "@/lib/transport";
-import { type CallSource, createCallReader, sharedCallSource } from "./call-source";
+import { createCallReader } from "./call-reader";
+import { type CallSource, sharedCallSource } from "./call-source";
 
 const CHUNKS = [
   { index: 0, id: "k1", name: "draft", args: "" },

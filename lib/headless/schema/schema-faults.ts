@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ArgumentFault } from "./run-tool";
+import type { ArgumentFault } from "./find-schema-faults";
 
 /**
  * What a JSON schema finds wrong with arguments. A schema that cannot be read finds nothing: the server's own check comes

@@ -1,43 +1,28 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { errorMessage } from "@/lib/errors";
-import type { JsonPath, PathState } from "@/lib/partial-json";
 import { createToolCallStream, type ToolCall } from "@/lib/tool-calls";
 import { type Clock, systemClock } from "@/lib/transport";
-import { browserFrames, createFrameBatcher, type RequestFrame } from "./frame-batcher";
+import { browserFrames, createFrameBatcher, type RequestFrame } from "../frame-batcher";
+import type { CallPhase, CallState } from "../session-state";
+import { type CallReader, type CallSource, failedCall, type SourceState } from "./call-source";
 import { readChunks } from "./read-chunks";
-import type { CallPhase, CallState } from "./session-state";
 
-/** Chunks of tool calls from anywhere: ToolCallChunks, message chunks, or a Response that carries them as SSE or JSON lines. */
-export type CallSource = AsyncIterable<unknown> | Response;
-
-/**
- * The calls that a source carries. Reading begins with the first `attach` and ends with the source. When the last has
- * detached, and nobody attaches in the same tick, the source is left at once: it can be read only once.
- */
-export type CallReader = {
-  readonly store: StoreApi<{ readonly calls: readonly CallState[] }>;
-  attach(): () => void;
-  stateAt(callKey: string, path: JsonPath): PathState;
-};
-
-const readers = new WeakMap<CallSource, CallReader>();
-
-/** The one reader of this source: a source can be read only once, however many look at it. */
-export function sharedCallSource(source: CallSource): CallReader {
-  const known = readers.get(source);
-  if (known !== undefined) return known;
-  const reader = createCallReader(source, systemClock, browserFrames);
-  readers.set(source, reader);
-  return reader;
+/** A reader in the page's own time and frames. */
+export function createPageCallReader(source: CallSource, store: StoreApi<SourceState>): CallReader {
+  return createCallReader(source, systemClock, browserFrames, store);
 }
 
 /**
  * Reads a source into calls; one notification a frame. A source that breaks off leaves its calls incomplete, with the
  * reason; one that fails before its first call gives one call without a name that says why. An abort has no reason.
  */
-export function createCallReader(source: CallSource, clock: Clock, requestFrame: RequestFrame | undefined): CallReader {
+export function createCallReader(
+  source: CallSource,
+  clock: Clock,
+  requestFrame: RequestFrame | undefined,
+  store: StoreApi<SourceState> = createStore<SourceState>(() => ({ calls: [] })),
+): CallReader {
   const stream = createToolCallStream();
-  const store = createStore<{ readonly calls: readonly CallState[] }>(() => ({ calls: [] }));
   const batcher = createFrameBatcher(publish, clock, requestFrame);
   const life = new AbortController();
   const startedAtMs = new Map<string, number>();
@@ -110,21 +95,6 @@ export function createCallReader(source: CallSource, clock: Clock, requestFrame:
 
 function toPair(call: ToolCall, state: CallState | undefined): [ToolCall, CallState][] {
   return state === undefined ? [] : [[call, state]];
-}
-
-/** Stands in for the calls that never came. */
-function failedCall(error: string): CallState {
-  return {
-    key: "failed",
-    messageId: "",
-    id: "",
-    name: "",
-    argsText: "",
-    args: undefined,
-    status: "incomplete",
-    phase: "invalid",
-    error,
-  };
 }
 
 function isAbort(error: unknown): boolean {

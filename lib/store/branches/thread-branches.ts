@@ -1,0 +1,71 @@
+import type { FrameBatcher } from "../frame-batcher";
+import { createPart } from "../page/part";
+import type { SessionEnvironment } from "../session-environment";
+import { problemOf } from "../thread/run-problem";
+import { fail, type ThreadModel } from "../thread/thread-model";
+import type { BranchActions, BranchActionsParts } from "./branch-actions";
+import type { BranchList } from "./branch-list";
+
+/** The branches of a thread, and what can be done with them. */
+export type ThreadBranches = BranchActions & Pick<BranchList, "watch" | "refresh">;
+
+const part = createPart(() => import("./create-branches"));
+
+/** Branches whose code comes when somebody looks at them or writes a message anew. When it cannot be loaded the person is told. */
+export function createThreadBranches(
+  model: ThreadModel,
+  environment: SessionEnvironment,
+  batcher: FrameBatcher,
+  parts: BranchActionsParts,
+  signal: AbortSignal,
+): ThreadBranches {
+  let made: ThreadBranches | undefined;
+  const make = ({ createBranches }: typeof import("./create-branches")) => {
+    made ??= createBranches(model, environment, batcher, parts, signal);
+    return made;
+  };
+
+  async function act(wish: (branches: ThreadBranches) => Promise<void>, lost?: string): Promise<void> {
+    const ready = part.now();
+    if (ready !== undefined) return await wish(make(ready));
+    if (model.isRewriting) return;
+    model.isRewriting = true; // what is sent meanwhile goes out behind it
+    try {
+      await part.load();
+    } catch (error) {
+      if (lost !== undefined) keepAsDraft(model, lost);
+      if (!model.isDetached) fail(model, problemOf(error), "read", batcher);
+    } finally {
+      model.isRewriting = false;
+    }
+    const loaded = part.now();
+    if (loaded !== undefined) await wish(make(loaded));
+  }
+
+  return {
+    show: (checkpointId) => act((branches) => branches.show(checkpointId)),
+    edit: (messageKey, text) => act((branches) => branches.edit(messageKey, text), text),
+    regenerate: (messageKey) => act((branches) => branches.regenerate(messageKey)),
+    refresh: async () => await made?.refresh(),
+    watch: () => {
+      let isOver = false;
+      let end: (() => void) | undefined;
+      const begin = (loaded: typeof import("./create-branches")) => {
+        if (!isOver) end = make(loaded).watch();
+      };
+      const ready = part.now();
+      if (ready !== undefined) begin(ready);
+      else part.load().then(begin, () => {}); // without it no versions are shown
+      return () => {
+        isOver = true;
+        end?.();
+      };
+    },
+  };
+}
+
+/** A text that cannot stand where it was meant for. */
+export function keepAsDraft({ outbox }: ThreadModel, text: string): void {
+  const { text: before, attachments } = outbox.draft();
+  outbox.setDraft(before.trim() === "" ? text : `${before}\n\n${text}`, attachments);
+}
