@@ -110,6 +110,9 @@ export function toSessionState(
 ): Omit<SessionState, "revision"> {
   const { view, outbox, run, problem, reconnect } = model;
   const questions = model.questions.open();
+  const queue = outbox.queue();
+  // what was kept in this browser is still being read: then it goes out by itself
+  const isOnItsWay = queue.length > 0 && !outbox.isRestored();
   view.setMayContinue(run !== undefined || model.isLoading || model.questions.isAny() || calls.isAny());
   return {
     messageIds: view.publish(),
@@ -123,7 +126,7 @@ export function toSessionState(
     ...view.projections(),
     branches: model.branches,
     checkpointId: model.checkpointId,
-    queue: outbox.queue(),
+    queue,
     draft: outbox.draft(),
     isWaitingForNetwork: model.isWaitingForNetwork,
     problem,
@@ -135,7 +138,7 @@ export function toSessionState(
       isReconnecting: reconnect !== undefined,
       isAwaitingHuman: model.questions.isAny() || calls.areAwaitingHuman(),
       isRunningTool: run === undefined ? calls.areRunning() : calls.areExecuting(),
-      run: run === undefined ? "none" : run.hasEvents ? "streaming" : "submitting",
+      run: run?.hasEvents ? "streaming" : run !== undefined || isOnItsWay ? "submitting" : "none",
     }),
   };
 }
