@@ -14,7 +14,7 @@ export type { RunToolCall } from "./client/run-tool-call";
 export { type AgentSessionOptions, createAgentSession } from "./create-agent-session";
 export type { RequestFrame } from "./frame-batcher";
 export type { Draft, DraftAttachment } from "./outbox/draft";
-export type { OutboxStore } from "./outbox/outbox-store";
+export { createBrowserOutboxStore, type OutboxStore } from "./outbox/outbox-store";
 export { createPageSession, type PageSession, type PageSessionOptions } from "./page/create-page-session";
 export type { Part } from "./page/part";
 export type { NamedEvent } from "./projections/custom-events";
@@ -36,7 +36,7 @@ export type {
 } from "./session-state";
 export { type CallReader, type CallSource, sharedCallSource } from "./source/call-source";
 export type { TabNews } from "./tabs/tab-news";
-export type { Tabs } from "./tabs/tabs";
+export { browserTabs, type Tabs } from "./tabs/tabs";
 export { defaultAgent } from "./thread/agent-name";
 export { valueAt } from "./value-at";
 export type { MessageMedia } from "./view/attached-media";
