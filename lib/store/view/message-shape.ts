@@ -1,5 +1,5 @@
 import { sumUsage } from "@/lib/content";
-import type { UsageMetadata, WireMessage } from "@/lib/protocol";
+import { readWireMessage, type UsageMetadata, type WireMessage } from "@/lib/protocol";
 import type { ChatMessage } from "../session-state";
 import type { MessageRecord } from "./records";
 import { withoutHalfCharacter } from "./well-formed";
@@ -58,4 +58,16 @@ export function addUsage(a: UsageMetadata | undefined, b: UsageMetadata): UsageM
 export function messagesIn(update: unknown): readonly unknown[] {
   if (Array.isArray(update)) return update.flatMap(messagesIn);
   return typeof update === "object" && update !== null && "messages" in update ? [update.messages].flat() : [];
+}
+
+/** A message of a state; one without an id is named after its place. */
+export function readWhole(item: unknown, place: number): WireMessage | undefined {
+  const read = readWireMessage(item);
+  if (!read.success) return undefined;
+  return read.data.id || read.data.type === "tool" ? read.data : { ...read.data, id: `place-${place}` };
+}
+
+/** What each node wrote, without the graph's own entries. */
+export function updatesIn(data: Readonly<Record<string, unknown>>): readonly [node: string, update: unknown][] {
+  return Object.entries(data).filter(([node]) => !node.startsWith("__"));
 }

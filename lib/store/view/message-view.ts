@@ -5,7 +5,7 @@ import { createCallList } from "./call-list";
 import { readContentText, restOf } from "./content-text";
 import { isSameJson } from "./is-same-json";
 import { createMessageList } from "./message-list";
-import { addUsage, messagesIn, modelOf, showMessage, typeOf } from "./message-shape";
+import { addUsage, messagesIn, modelOf, readWhole, showMessage, typeOf, updatesIn } from "./message-shape";
 import type { MessageView, MessageViewOptions } from "./message-view-type";
 import type { CallRecord, MessageRecord } from "./records";
 import { createStandIns } from "./stand-ins";
@@ -46,7 +46,7 @@ export function createMessageView({
   const named = (message: WireMessage): WireMessage =>
     suffix === "" || !message.id ? message : { ...message, id: message.id + suffix };
 
-  function takePiece(said: WireMessage, meta: PieceMeta): void {
+  function takePiece(said: WireMessage, meta: Extract<StreamEvent, { event: "messages" }>["data"][1]): void {
     const piece = named(said);
     if (piece.type === "tool") {
       addToolMessage(piece);
@@ -202,9 +202,7 @@ export function createMessageView({
     apply: (event) => {
       if (event.event === "metadata") runId = event.data.run_id;
       if (event.event === "messages") takePiece(event.data[0], event.data[1]);
-      if (event.event === "updates") {
-        for (const [node, update] of Object.entries(event.data)) if (!node.startsWith("__")) takeUpdate(update, node);
-      }
+      if (event.event === "updates") for (const [node, update] of updatesIn(event.data)) takeUpdate(update, node);
       if (event.event === "values") takeUpdate(event.data);
       if (event.event === "tools") toolEvents.take(event.data);
       if (event.event === "custom") toolEvents.takeCustom(event.data);
@@ -299,12 +297,3 @@ export function createMessageView({
     },
   };
 }
-
-/** A message of a state; one without an id is named after its place. */
-function readWhole(item: unknown, place: number): WireMessage | undefined {
-  const read = readWireMessage(item);
-  if (!read.success) return undefined;
-  return read.data.id || read.data.type === "tool" ? read.data : { ...read.data, id: `place-${place}` };
-}
-
-type PieceMeta = Extract<StreamEvent, { event: "messages" }>["data"][1];
