@@ -79,7 +79,7 @@ describe("files in the composer", () => {
       ],
     });
     expect([field.value, rows(host)]).toEqual(["", []]);
-    const link = (await find("a", "Download note.txt")) as HTMLAnchorElement;
+    const link = (await find(".tw-media a", /note\.txt/)) as HTMLAnchorElement;
     expect(link.getAttribute("href")).toBe("/api/attachments/file-1");
   });
 

@@ -135,8 +135,8 @@ function FileChip({
       download={address.isOwn ? title : undefined}
       target={address.isOwn ? undefined : "_blank"}
       rel="noopener noreferrer"
-      aria-label={address.isOwn ? strings.download(title) : title}
     >
+      {address.isOwn && <span className="tw-unseen">{strings.downloadFile}</span>}
       {words}
     </a>
   );

@@ -164,6 +164,8 @@ export const english = {
     video: "Video",
     enlarge: (title: string) => `Enlarge ${title}`,
     download: (title: string) => `Download ${title}`,
+    /** Before the name of a file. */
+    downloadFile: "Download",
     close: "Close",
     gone: "Not there any more",
   },
