@@ -7,6 +7,7 @@ import {
   readClipboard,
   saveFile,
   saveNote,
+  sendEmail,
   setTheme,
   showNotification,
   speak,
@@ -14,7 +15,21 @@ import {
 } from "@/lib/headless/contract";
 import { defineConfig } from "@/lib/server/config";
 import { registerHeadless, reviewTools } from "@/lib/server/middleware";
-import { add, draftEmail, failAlways, getWeather, keepFact, makeTable, multiply, slowCount } from "@/lib/server/tools";
+import {
+  add,
+  askForm,
+  draftEmail,
+  failAlways,
+  getWeather,
+  keepFact,
+  makeChart,
+  makePlan,
+  makeTable,
+  multiply,
+  showPlace,
+  slowCount,
+  writeDocument,
+} from "@/lib/server/tools";
 
 export default defineConfig({
   agents: {
@@ -32,6 +47,11 @@ export default defineConfig({
         getWeather,
         draftEmail,
         makeTable,
+        makeChart,
+        makePlan,
+        showPlace,
+        writeDocument,
+        askForm,
         slowCount,
         failAlways,
         keepFact,
@@ -43,13 +63,17 @@ export default defineConfig({
         registerHeadless(openLocalFile),
         registerHeadless(drawChart),
         registerHeadless(saveFile),
+        registerHeadless(sendEmail),
         registerHeadless(showNotification),
         registerHeadless(speak),
         registerHeadless(getDeviceInfo),
         registerHeadless(setTheme),
       ],
       middleware: [
-        reviewTools([{ tool: keepFact, description: "The server will keep this sentence for later threads." }]),
+        reviewTools([
+          { tool: keepFact, description: "The server will keep this sentence for later threads." },
+          { tool: askForm, allowed: ["edit", "reject"], description: "The agent asks you." },
+        ]),
       ],
       suggestions: [
         {
@@ -76,6 +100,12 @@ export default defineConfig({
           detail: "Table, row by row",
           prompt: "Make a table of the planets",
           icon: "table",
+        },
+        {
+          title: "Build a page",
+          detail: "Document, beside the conversation, in two versions",
+          prompt: "Write a page with the seats of the picnic table",
+          icon: "code",
         },
         {
           title: "Ask for the weather",

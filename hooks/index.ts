@@ -1,5 +1,6 @@
 export { AgentProvider, type AgentProviderProps } from "./agent/agent-provider";
 export { type Agent, useAgent } from "./agent/use-agent";
+export { useArtifactFrameUrl } from "./agent/use-artifact-frame-url";
 export { type Connection, useConnection } from "./agent/use-connection";
 export { type DraftControls, useDraft } from "./agent/use-draft";
 export { useInfo } from "./agent/use-info";
@@ -19,8 +20,9 @@ export { useAssistants } from "./threads/use-assistants";
 export { useThreadHistory } from "./threads/use-thread-history";
 export { type ThreadEntry, useThreads } from "./threads/use-threads";
 export type { DeepPartial, PathOf, ValueAt } from "./tools/argument-path";
-export type { DeclaredTools, ToolArg, ToolCallKey, ToolCallOf, ToolCallView } from "./tools/typed-call";
+export type { DeclaredTool, DeclaredTools, ToolArg, ToolCallKey, ToolCallOf, ToolCallView } from "./tools/typed-call";
 export { useHeadlessTools } from "./tools/use-headless-tools";
 export { useRememberedTools } from "./tools/use-remembered-tools";
 export { useToolArg } from "./tools/use-tool-arg";
 export { type CallReference, useToolCallStream } from "./tools/use-tool-call-stream";
+export { useToolCalls } from "./tools/use-tool-calls";

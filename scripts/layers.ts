@@ -64,6 +64,7 @@ export const layers: readonly Layer[] = [
       "react",
       "react-dom",
       "react-markdown",
+      "diff",
       "remark-gfm",
       "mdast-util-from-markdown",
       "mdast-util-gfm",

@@ -1,1 +1,1 @@
-export { Chat } from "./chat";
+export { Chat, type ChatProps } from "./chat";

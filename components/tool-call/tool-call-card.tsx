@@ -10,7 +10,8 @@ import { useStrings } from "../ui/strings-context";
 import { callAppearance } from "./call-appearance";
 import { CallNotice, isNoticeFirst } from "./call-notice";
 import { CallStatus } from "./call-status";
-import { toolViewOf } from "./tool-views";
+import { DrawnCall } from "./drawn-call";
+import { useToolView } from "./tool-views";
 import { useToolTitle } from "./use-tool-title";
 import { Weft } from "./weft";
 
@@ -23,10 +24,12 @@ export function ToolCallCard({ callKey }: { callKey: string }) {
 function ToolCall({ call }: { call: ToolCallView }) {
   const strings = useStrings();
   const title = useToolTitle(call.name);
+  const view = useToolView(call.name);
   const { isDecision } = callAppearance(call.phase);
   // A call that was already done when it came into view is a row; one that was seen at work stays where it is.
   const [isFolded, setIsFolded] = useState(call.startedAtMs === undefined && call.phase === "done");
   const isRow = isFolded && !isDecision;
+  const hasRow = isDecision && !view.hasDecision;
   const edit = useArgumentEdit(call);
   const bodyId = useId();
   const cardRef = useRef<HTMLElement>(null);
@@ -48,7 +51,7 @@ function ToolCall({ call }: { call: ToolCallView }) {
       data-folded={isRow}
       data-phase={call.phase}
       data-tool={call.name}
-      data-wide={toolViewOf(call.name).isWide || undefined}
+      data-wide={view.isWide || undefined}
     >
       {isRow ? (
         <FoldedCall call={call} title={title} onUnfold={() => fold(false)} />
@@ -58,8 +61,8 @@ function ToolCall({ call }: { call: ToolCallView }) {
           <Weft call={call} />
           <div id={bodyId}>
             {body}
-            {isDecision && call.phase === "unavailable" && row}
-            {isDecision && call.phase !== "unavailable" && (
+            {hasRow && call.phase === "unavailable" && row}
+            {hasRow && call.phase !== "unavailable" && (
               <DecisionPlace
                 callKey={call.key}
                 title={title}
@@ -97,7 +100,7 @@ function CallHead({
   return (
     <header className="tw:flex tw:h-11 tw:items-center tw:gap-2 tw:ps-3 tw:pe-1.5">
       <span className="tw:text-ink-3">
-        <Icon name={toolViewOf(call.name).icon} />
+        <Icon name={useToolView(call.name).icon} />
       </span>
       <h3 className="tw:min-w-0 tw:truncate tw:text-s tw:font-strong">{title}</h3>
       <span className="tw:min-w-0 tw:flex-1 tw:basis-0 tw:truncate tw:@max-wide/toolweave:invisible tw:font-mono tw:text-mono tw:text-ink-3">
@@ -122,7 +125,7 @@ function CallHead({
 
 function FoldedCall({ call, title, onUnfold }: { call: ToolCallView; title: string; onUnfold: () => void }) {
   const strings = useStrings();
-  const view = toolViewOf(call.name);
+  const view = useToolView(call.name);
   return (
     <button type="button" className="tw-fold-row" aria-expanded={false} onClick={onUnfold}>
       <Icon name={view.icon} size="s" />
@@ -138,16 +141,17 @@ function FoldedCall({ call, title, onUnfold }: { call: ToolCallView; title: stri
 
 /** `args`: what the person made of the arguments; the tool's own view draws these. */
 function CallBody({ call, title, args }: { call: ToolCallView; title: string; args: unknown }) {
-  const view = toolViewOf(call.name);
-  const Body = call.phase === "done" ? view.Result : view.Preview;
+  const view = useToolView(call.name);
   const notice = <CallNotice call={call} title={title} />;
   return (
     <div
       className={`tw:grid tw:grid-cols-[minmax(0,1fr)] tw:gap-3 tw:p-3 ${call.phase === "cancelled" ? "tw:text-ink-3" : ""}`}
     >
       {isNoticeFirst(call) && notice}
-      <Body call={args === undefined ? call : { ...call, args: args as JsonValue }} />
-      {call.editedArgs !== undefined && <ArgumentChanges before={call.args} after={call.editedArgs} />}
+      <DrawnCall call={args === undefined ? call : { ...call, args: args as JsonValue }} view={view} />
+      {call.editedArgs !== undefined && !view.hasDecision && (
+        <ArgumentChanges before={call.args} after={call.editedArgs} />
+      )}
       {!isNoticeFirst(call) && notice}
       {typeof call.progress === "string" && (
         <p className="tw:text-xs tw:text-ink-3" dir="auto">
@@ -162,6 +166,7 @@ function CallBody({ call, title, args }: { call: ToolCallView; title: string; ar
 function useAnnouncedCall(call: ToolCallView, title: string): void {
   const strings = useStrings();
   const announce = useAnnounce();
+  const view = useToolView(call.name);
   const lastPhase = useRef(call.phase);
   useEffect(() => {
     if (lastPhase.current === call.phase) return;
@@ -169,7 +174,7 @@ function useAnnouncedCall(call: ToolCallView, title: string): void {
     const { isSettled, isDecision } = callAppearance(call.phase);
     if (isDecision) announce(strings.callNeedsDecision(title));
     if (isSettled) {
-      announce(strings.callSettled(title, strings.call[call.phase], toolViewOf(call.name).summary(call, strings)));
+      announce(strings.callSettled(title, strings.call[call.phase], view.summary(call, strings)));
     }
-  }, [call, title, strings, announce]);
+  }, [call, title, view, strings, announce]);
 }

@@ -1,12 +1,14 @@
 import type { JsonPath, JsonValue, PathState } from "@/lib/partial-json";
 import { Icon } from "../ui/icon";
 import type { IconName } from "../ui/icon-shapes";
+import type { Strings } from "../ui/strings";
 import { useStrings } from "../ui/strings-context";
 import { GrowingText } from "./growing-text";
 
 /** Past these a view is not read by anybody; the rest is counted. */
 const MAX_CHILDREN = 100;
 const MAX_DEPTH = 12;
+const DATE = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:?\d{2})?)?$/;
 
 const GLYPHS: Readonly<Record<PathState, { icon: IconName; colour: string }>> = {
   complete: { icon: "check", colour: "tw:text-success" },
@@ -14,14 +16,11 @@ const GLYPHS: Readonly<Record<PathState, { icon: IconName; colour: string }>> = 
   absent: { icon: "ring-dashed", colour: "tw:text-settled-edge" },
 };
 
-type TreeProps = {
-  value: JsonValue[] | { [key: string]: JsonValue };
-  path: JsonPath;
-  stateAt: (path: JsonPath) => PathState;
-};
+type Container = JsonValue[] | { [key: string]: JsonValue };
+type StateAt = (path: JsonPath) => PathState;
 
-/** Nested values, one row each: state, key, value. Lists count from 0, as in the JSON. */
-export function ValueTree({ value, path, stateAt }: TreeProps) {
+/** Nested values, one row each: state, key, value, type. Lists count from 0, as in the JSON. */
+export function ValueTree({ value, path = [], stateAt }: { value: Container; path?: JsonPath; stateAt: StateAt }) {
   const strings = useStrings();
   const entries: [string | number, JsonValue][] = Array.isArray(value)
     ? value.slice(0, MAX_CHILDREN).map((item, index) => [index, item])
@@ -29,7 +28,7 @@ export function ValueTree({ value, path, stateAt }: TreeProps) {
   const total = Array.isArray(value) ? value.length : Object.keys(value).length;
   return (
     <ul
-      className={`tw:font-mono tw:text-s tw:leading-6 ${path.length > 1 ? "tw:ms-1.5 tw:border-s tw:border-line tw:ps-4" : ""}`}
+      className={`tw:font-mono tw:text-s tw:leading-6 ${path.length > 0 ? "tw:ms-1.5 tw:border-s tw:border-line tw:ps-4" : ""}`}
       dir="ltr"
     >
       {entries.map(([key, child]) => (
@@ -40,53 +39,66 @@ export function ValueTree({ value, path, stateAt }: TreeProps) {
   );
 }
 
-function TreeRow({
-  name,
-  value,
-  path,
-  stateAt,
-}: {
-  name: string;
-  value: JsonValue;
-  path: JsonPath;
-  stateAt: (path: JsonPath) => PathState;
-}) {
+function TreeRow({ name, value, path, stateAt }: { name: string; value: JsonValue; path: JsonPath; stateAt: StateAt }) {
   const strings = useStrings();
   const state = stateAt(path);
   const glyph = GLYPHS[state];
   const isNested = typeof value === "object" && value !== null;
-  const isDeep = path.length >= MAX_DEPTH;
   return (
-    <li>
-      <div className="tw:grid tw:min-h-6 tw:grid-cols-[14px_minmax(0,auto)_minmax(0,1fr)] tw:items-baseline tw:gap-x-2">
+    <li data-state={state}>
+      <div className="tw:grid tw:min-h-6 tw:grid-cols-[14px_minmax(0,auto)_minmax(0,1fr)_auto] tw:items-baseline tw:gap-x-2">
         <span className={`tw:self-center ${glyph.colour}`}>
           <Icon name={glyph.icon} size="s" />
         </span>
-        <span className="tw:truncate">{name}</span>
+        <span className="tw:truncate">
+          {name}
+          <span className="tw-unseen"> ({strings.tree.state[state]})</span>
+        </span>
         {isNested ? (
           <span className="tw:font-[family-name:var(--tw-font)] tw:text-xs tw:text-ink-3">
             {countOf(value, state, strings)}
           </span>
         ) : (
-          <span className="tw:min-w-0 tw:[overflow-wrap:anywhere] tw:text-code-text">
-            <GrowingText text={scalarText(value)} state={state} />
+          <span
+            className="tw:min-w-0 tw:text-code-text tw:[overflow-wrap:anywhere] tw:whitespace-pre-wrap"
+            data-quoted={typeof value === "string" ? state : undefined}
+          >
+            <GrowingText text={String(value)} state={state} />
           </span>
         )}
+        <span className="tw:font-[family-name:var(--tw-font)] tw:text-xs tw:text-ink-3">
+          {strings.tree.type[typeOf(value, state)]}
+        </span>
       </div>
-      {isNested && !isDeep && <ValueTree value={value} path={path} stateAt={stateAt} />}
+      {isNested && path.length < MAX_DEPTH && <ValueTree value={value} path={path} stateAt={stateAt} />}
     </li>
   );
 }
 
-function countOf(
-  value: JsonValue[] | { [key: string]: JsonValue },
-  state: PathState,
-  strings: ReturnType<typeof useStrings>,
-): string {
+/** What each shape of a row means. */
+export function TreeLegend() {
+  const { tree } = useStrings();
+  return (
+    <p className="tw:flex tw:flex-wrap tw:gap-x-3 tw:text-xs tw:text-ink-3" aria-hidden="true">
+      {(["complete", "growing"] as const).map((state) => (
+        <span key={state} className="tw:flex tw:items-center tw:gap-1">
+          <Icon name={GLYPHS[state].icon} size="s" />
+          {tree.state[state]}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+function countOf(value: Container, state: PathState, strings: Strings): string {
   if (!Array.isArray(value)) return strings.fieldsCount(Object.keys(value).length);
   return state === "growing" ? strings.itemsSoFar(value.length) : strings.items(value.length);
 }
 
-function scalarText(value: string | number | boolean | null): string {
-  return typeof value === "string" ? value : String(value);
+/** A type in a person's words. A text is a date only when it is whole: half of one may become anything. */
+function typeOf(value: JsonValue, state: PathState): keyof Strings["tree"]["type"] {
+  if (value === null) return "nothing";
+  if (Array.isArray(value)) return "list";
+  if (typeof value === "string") return state === "complete" && DATE.test(value) ? "date" : "text";
+  return typeof value === "number" ? "number" : typeof value === "boolean" ? "yesNo" : "object";
 }

@@ -14,6 +14,7 @@ export const iconShapes = {
   check: <path d="m4 10.5 4 4 8-9" />,
   "chevron-down": <path d="m5 8 5 5 5-5" />,
   "chevron-left": <path d="m12 5-5 5 5 5" />,
+  "chevron-up": <path d="m5 12 5-5 5 5" />,
   "chevron-right": <path d="m8 5 5 5-5 5" />,
   clip: <path d="m15 9-5.5 5.5a3 3 0 0 1-4.2-4.2L11 4.6a2 2 0 0 1 2.9 2.9l-5.6 5.6a1 1 0 0 1-1.4-1.4L12 6.6" />,
   clipboard: (
@@ -51,6 +52,7 @@ export const iconShapes = {
     </>
   ),
   dots: <path d="M5 10h.1M10 10h.1M15 10h.1" strokeWidth="2.4" />,
+  download: <path d="M10 3v9.5M6 9l4 4 4-4M4 16.5h12" />,
   edit: <path d="m4 16 .8-3.2L13 4.6a1.5 1.5 0 0 1 2.1 0l.3.3a1.5 1.5 0 0 1 0 2.1L7.2 15.2z" />,
   file: <path d="M6 3h5l4 4v8.5A1.5 1.5 0 0 1 13.5 17h-7A1.5 1.5 0 0 1 5 15.5v-11A1.5 1.5 0 0 1 6.5 3zM11 3v4h4" />,
   film: <path d="M3 4.5h14v11H3zM7 4.5v11M13 4.5v11M3 8h4M3 12h4M13 8h4M13 12h4" />,
@@ -59,6 +61,12 @@ export const iconShapes = {
     <>
       <circle cx="10" cy="10" r="6" opacity=".3" />
       <path d="M10 4a6 6 0 0 1 6 6" />
+    </>
+  ),
+  panel: (
+    <>
+      <rect x="3" y="4" width="14" height="12" rx="2" />
+      <path d="M11.5 4v12" />
     </>
   ),
   pin: (

@@ -1,8 +1,5 @@
-const numbers = new Intl.NumberFormat("en");
-
-function plural(count: number, one: string, many: string): string {
-  return `${numbers.format(count)} ${count === 1 ? one : many}`;
-}
+import { numbers, plural } from "./strings-of-numbers";
+import { englishViews } from "./strings-of-views";
 
 /** 812 bytes, 12 KB, 3.4 MB. */
 function bytes(count: number): string {
@@ -249,39 +246,9 @@ export const english = {
   fieldsCount: (count: number) => plural(count, "field", "fields"),
   share: (share: number) => `${Math.round(share * 100)} %`,
 
-  email: { to: "To", cc: "Cc", subject: "Subject", body: "Body" },
-  table: {
-    rows: (count: number) => plural(count, "row", "rows"),
-  },
-  weather: { degrees: (celsius: number) => `${Math.round(celsius)}°` },
-  location: {
-    shares: "Shares",
-    sharedOnce: "latitude, longitude and accuracy, once",
-    accuracy: "Accuracy",
-    exact: "as exact as the device can",
-    coarse: "approximate",
-    within: (metres: number) =>
-      metres >= 1000
-        ? `within ${numbers.format(Math.round(metres / 100) / 10)} km`
-        : `within ${numbers.format(Math.round(metres))} m`,
-    position: "Position",
-  },
-  chart: {
-    x: "Labels",
-    y: "Numbers",
-    of: (y: string, x: string) => `${y} by ${x}`,
-    summary: (points: number, least: number, greatest: number) =>
-      `${plural(points, "point", "points")}, from ${numbers.format(least)} to ${numbers.format(greatest)}`,
-    stays: "Drawn in this browser. The rows never left it.",
-    isGone: "The rows were in the page that was closed. Open the file again to draw them.",
-  },
-  notes: {
-    text: "Note",
-    kept: "Kept in this browser",
-    none: "No notes yet",
-    atMost: "At most",
-    count: (count: number) => plural(count, "note", "notes"),
-  },
+  copied: "Copied",
+  notCopied: "The browser did not let it be copied.",
+  ...englishViews,
 };
 
 /** The shape of a language. */

@@ -7,6 +7,8 @@ export type AgentContextValue = {
   readonly transport: Part<Transport>;
   /** The agent that the provider names, if it does. */
   readonly agentName: string | undefined;
+  /** Where the server's routes begin. */
+  readonly apiUrl: string;
   /** First part of every react-query key below this provider. */
   readonly scope: string;
   /** Tells the owner of the provider which thread is shown now. */

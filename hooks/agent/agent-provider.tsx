@@ -59,8 +59,8 @@ function SessionProvider(props: AgentProviderProps & { readonly apiUrl: string }
   const announceThread = useCallback((threadId: string | undefined) => latest.current.onThreadId?.(threadId), []);
   const scope = `toolweave ${props.apiUrl}`;
   const value = useMemo(
-    () => ({ session, transport, scope, agentName: props.agent, announceThread }),
-    [session, transport, scope, props.agent, announceThread],
+    () => ({ session, transport, apiUrl: props.apiUrl, scope, agentName: props.agent, announceThread }),
+    [session, transport, props.apiUrl, scope, props.agent, announceThread],
   );
   return (
     <WithQueryClient>

@@ -1,33 +1,73 @@
+import { mailLink } from "@/lib/headless";
+import { CopyButton } from "../../ui/export/copy-button";
+import { Icon } from "../../ui/icon";
 import { useStrings } from "../../ui/strings-context";
-import { argumentAt, textOf } from "../argument-at";
+import { textOf } from "../argument-at";
 import { ArgumentField, Field, Fields } from "../field";
 import { GrowingText } from "../growing-text";
-import { type CallProps, defineToolView } from "../tool-view";
+import { defineToolView, type PreviewProps, type ReadArgument } from "../tool-view";
+
+type EmailArgs = { to: string; subject: string; body: string };
 
 /** An email in its own form. Below the body's last line, dotted rules keep room for what is to come. */
-function EmailBody({ call }: CallProps) {
+function EmailPreview({ call, arg }: PreviewProps<EmailArgs>) {
   const { email } = useStrings();
-  const body = argumentAt(call, ["body"]);
+  const body = arg(["body"]);
   const isOpen = call.phase === "writing" && body.state !== "complete";
   return (
-    <Fields>
-      <ArgumentField label={email.to} argument={argumentAt(call, ["to"])} />
-      <ArgumentField label={email.subject} argument={argumentAt(call, ["subject"])} />
-      <Field label={email.body} isStacked>
-        <span className="tw-ruled" data-open={isOpen || undefined}>
-          <span className="tw-ruled-text">
-            <GrowingText text={textOf(body.value) ?? ""} state={body.state} />
+    <div className="tw:grid tw:grid-cols-[minmax(0,1fr)] tw:gap-3">
+      <Fields>
+        <ArgumentField label={email.to} argument={arg(["to"])} />
+        <ArgumentField label={email.subject} argument={arg(["subject"])} />
+        <Field label={email.body} isStacked>
+          <span className="tw-ruled" data-open={isOpen || undefined}>
+            <span className="tw-ruled-text">
+              <GrowingText text={textOf(body.value) ?? ""} state={body.state} />
+            </span>
           </span>
-        </span>
-      </Field>
-    </Fields>
+        </Field>
+      </Fields>
+      {call.name === "draft_email" && <DraftActions isDone={call.phase === "done"} arg={arg} />}
+    </div>
   );
 }
 
-export const draftEmailView = defineToolView({
-  name: "draft_email",
+/** What a person does with a draft, in a row whose room is kept from the start. */
+function DraftActions({ isDone, arg }: { isDone: boolean; arg: ReadArgument<EmailArgs> }) {
+  const { email } = useStrings();
+  const draft = partsOf(arg);
+  const link = mailLink(draft);
+  return (
+    <div className="tw:flex tw:min-h-control tw:items-center tw:gap-2">
+      {isDone && (
+        <>
+          {link !== undefined && (
+            <a className="tw-button" href={link} target="_blank" rel="noreferrer noopener">
+              <Icon name="mail" size="s" />
+              {email.openInProgram}
+            </a>
+          )}
+          <CopyButton label={email.copy} text={() => `${draft.subject}\n\n${draft.body}`} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function partsOf(arg: ReadArgument<EmailArgs>): EmailArgs {
+  return {
+    to: textOf(arg(["to"]).value) ?? "",
+    subject: textOf(arg(["subject"]).value) ?? "",
+    body: textOf(arg(["body"]).value) ?? "",
+  };
+}
+
+const drawing = {
   icon: "mail",
-  Preview: EmailBody,
-  Result: EmailBody,
-  summary: (call) => textOf(argumentAt(call, ["subject"]).value) ?? "",
-});
+  preview: EmailPreview,
+  summary: (call: { args: unknown }) => textOf((call.args as Partial<EmailArgs> | undefined)?.subject) ?? "",
+} as const;
+
+export const draftEmailView = defineToolView<EmailArgs>("draft_email", drawing);
+
+export const sendEmailView = defineToolView<EmailArgs>("send_email", drawing);

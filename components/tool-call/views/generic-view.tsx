@@ -1,43 +1,49 @@
-import type { JsonPath, JsonValue, PathState } from "@/lib/partial-json";
+import type { ToolCallView } from "@/hooks";
+import type { JsonValue, PathState } from "@/lib/partial-json";
+import { CopyButton } from "../../ui/export/copy-button";
 import { useStrings } from "../../ui/strings-context";
-import { type Argument, argumentAt, inWords, textOf } from "../argument-at";
-import { Field, Fields, ScalarValue } from "../field";
+import { argumentAt, textOf } from "../argument-at";
 import { type CallProps, defineToolView } from "../tool-view";
-import { ValueTree } from "../value-tree";
+import { TreeLegend, ValueTree } from "../value-tree";
 
-/** Fields beyond these are counted. */
-const MAX_FIELDS = 60;
 const SUMMARY_CHARACTERS = 200;
 const MAX_RESULT_CHARACTERS = 20_000;
 
-/** The arguments of any tool, a field each, nested values as a tree. A field appears when its name is written. */
+/** The arguments of any tool as a tree. A row appears when its name is written. */
 function GenericArguments({ call }: CallProps) {
   const strings = useStrings();
-  const { args } = call;
-  if (typeof args !== "object" || args === null || Object.keys(args).length === 0) {
-    return call.phase === "writing" ? (
-      <div className="tw-absent" />
-    ) : (
-      <p className="tw:text-s tw:text-ink-3">{strings.noArguments}</p>
-    );
+  const isWriting = call.phase === "writing";
+  if (!isFilled(call.args)) {
+    return isWriting ? <div className="tw-absent" /> : <p className="tw:text-s tw:text-ink-3">{strings.noArguments}</p>;
   }
   return (
-    <ValueFields
-      value={args}
-      argument={(path) => argumentAt(call, path)}
-      stateAt={(path) => argumentAt(call, path).state}
-    />
+    <div className="tw:grid tw:grid-cols-[minmax(0,1fr)] tw:gap-2">
+      <ValueTree value={call.args} stateAt={(path) => argumentAt(call, path).state} />
+      <div className="tw:flex tw:min-h-control tw:items-center tw:justify-between">
+        {isWriting ? <TreeLegend /> : <span />}
+        {!isWriting && <CopyButton label={strings.tree.copyArguments} text={() => asJson(call.args)} />}
+      </div>
+    </div>
   );
 }
 
 function GenericResult({ call }: CallProps) {
   const strings = useStrings();
+  const { value, content = "" } = call.result ?? {};
   return (
     <>
       <GenericArguments call={call} />
-      <div className="tw:grid tw:gap-2 tw:border-t tw:border-line tw:pt-3">
-        <p className="tw:text-xs tw:text-ink-3">{strings.result}</p>
-        <ResultValue value={call.result?.value} content={call.result?.content ?? ""} />
+      <div className="tw:grid tw:grid-cols-[minmax(0,1fr)] tw:gap-2 tw:border-t tw:border-line tw:pt-3">
+        <div className="tw:flex tw:min-h-control tw:items-center tw:justify-between tw:text-xs tw:text-ink-3">
+          {strings.result}
+          {content !== "" && (
+            <CopyButton
+              label={strings.tree.copyResult}
+              text={() => (typeof value === "object" ? asJson(value) : content)}
+            />
+          )}
+        </div>
+        <ResultValue value={value} content={content} />
       </div>
     </>
   );
@@ -45,11 +51,7 @@ function GenericResult({ call }: CallProps) {
 
 function ResultValue({ value, content }: { value: unknown; content: string }) {
   const strings = useStrings();
-  if (typeof value === "object" && value !== null && Object.keys(value).length > 0) {
-    // An object that a tool returned came as JSON.
-    const json = value as JsonValue[] | { [key: string]: JsonValue };
-    return <ValueFields value={json} argument={(path) => settled(json, path)} stateAt={isThere} />;
-  }
+  if (isFilled(value)) return <ValueTree value={value} stateAt={isThere} />;
   if (content === "") return <p className="tw:text-s tw:text-ink-3">{strings.emptyResult}</p>;
   return (
     <p className="tw:text-s tw:whitespace-pre-wrap tw:[overflow-wrap:anywhere]" dir="auto">
@@ -58,51 +60,21 @@ function ResultValue({ value, content }: { value: unknown; content: string }) {
   );
 }
 
-function ValueFields({
-  value,
-  argument,
-  stateAt,
-}: {
-  value: JsonValue[] | { [key: string]: JsonValue };
-  argument: (path: JsonPath) => Argument;
-  stateAt: (path: JsonPath) => PathState;
-}) {
-  const strings = useStrings();
-  const keys: (string | number)[] = Array.isArray(value) ? value.map((_, index) => index) : Object.keys(value);
-  return (
-    <Fields>
-      {keys.slice(0, MAX_FIELDS).map((key) => {
-        const field = argument([key]);
-        const label = typeof key === "number" ? String(key + 1) : inWords(key);
-        const isNested = typeof field.value === "object" && field.value !== null;
-        return (
-          <Field key={key} label={label} isStacked={isNested} isAbsent={field.state === "absent"}>
-            {isNested ? (
-              <ValueTree value={field.value as JsonValue[]} path={[key]} stateAt={stateAt} />
-            ) : (
-              <ScalarValue argument={field} />
-            )}
-          </Field>
-        );
-      })}
-      {keys.length > MAX_FIELDS && <Field label="…">{strings.fieldsCount(keys.length - MAX_FIELDS)}</Field>}
-    </Fields>
-  );
+/** An object or a list with something in it. What a model wrote, or a tool returned, came as JSON. */
+function isFilled(value: unknown): value is JsonValue[] | { [key: string]: JsonValue } {
+  return typeof value === "object" && value !== null && Object.keys(value).length > 0;
 }
 
 const isThere = (): PathState => "complete";
 
-function settled(root: JsonValue[] | { [key: string]: JsonValue }, [key]: JsonPath): Argument {
-  const value = key === undefined || !Object.hasOwn(root, key) ? undefined : Reflect.get(root, key);
-  return { value, state: value === undefined ? "absent" : "complete" };
+function asJson(value: unknown): string {
+  return JSON.stringify(value, null, 2);
 }
 
-export const genericView = defineToolView({
-  name: "",
-  icon: "tree",
-  Preview: GenericArguments,
-  Result: GenericResult,
-  summary: (call) => {
+export const genericView = defineToolView("", {
+  preview: GenericArguments,
+  result: GenericResult,
+  summary: (call: ToolCallView) => {
     if (call.result !== undefined) return oneLine(call.result.content);
     const first = typeof call.args === "object" && call.args !== null ? Object.values(call.args)[0] : undefined;
     return oneLine(textOf(first) ?? "");

@@ -1,8 +1,13 @@
 export { addView, multiplyView } from "./arithmetic-view";
-export { drawChartView } from "./chart-view";
-export { draftEmailView } from "./email-view";
+export { drawChartView } from "./browser/local-chart-view";
+export { getLocationView } from "./browser/location-view";
+export { listNotesView, saveNoteView } from "./browser/notes-view";
+export { writeDocumentView } from "./document-view";
+export { draftEmailView, sendEmailView } from "./email-view";
+export { askFormView } from "./form-view";
 export { genericView } from "./generic-view";
-export { getLocationView } from "./location-view";
-export { listNotesView, saveNoteView } from "./notes-view";
+export { makeChartView } from "./make-chart-view";
+export { showPlaceView } from "./place-view";
+export { makePlanView } from "./plan-view";
 export { makeTableView } from "./table-view";
 export { getWeatherView } from "./weather-view";

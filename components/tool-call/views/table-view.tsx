@@ -1,25 +1,33 @@
+import { useState } from "react";
 import type { JsonValue } from "@/lib/partial-json";
+import { Button } from "../../ui/button";
+import { downloadText, fileNameOf } from "../../ui/export/download-text";
+import { toCsv } from "../../ui/export/to-csv";
 import { useStrings } from "../../ui/strings-context";
-import { argumentAt, inWords, textOf } from "../argument-at";
+import { inWords, textOf } from "../argument-at";
 import { ScalarValue } from "../field";
 import { GrowingText } from "../growing-text";
-import { type CallProps, defineToolView } from "../tool-view";
+import { ColumnHead, type Sorting, sortedRows } from "../table-sorting";
+import { defineToolView, type PreviewProps, type ReadArgument } from "../tool-view";
 
 /** Rows beyond these are counted; a reader of thousands wants a file, not a card. */
 const MAX_ROWS = 200;
 const MIN_COLUMN_PX = 120;
 
+type Row = Record<string, string | number | boolean | null>;
+type TableArgs = { title: string; columns: string[]; rows: Row[] };
+
 /** A table whose rows appear while they are written. One empty row is kept for the next; the count takes its place. */
-function TableBody({ call }: CallProps) {
+function TablePreview({ call, arg }: PreviewProps<TableArgs>) {
   const strings = useStrings();
-  const title = argumentAt(call, ["title"]);
-  const columns = columnsOf(argumentAt(call, ["columns"]).value);
-  const rows = listOf(argumentAt(call, ["rows"]).value);
-  const shown = rows.slice(0, MAX_ROWS);
+  const [sorting, setSorting] = useState<Sorting>();
+  const title = arg(["title"]);
+  const columns = columnsOf(arg(["columns"]).value);
+  const rows = listOf(arg(["rows"]).value);
   const isWriting = call.phase === "writing";
-  const numeric = columns.map((column) => isNumericColumn(shown, column));
+  const order = sortedRows(rows, isWriting ? undefined : sorting).slice(0, MAX_ROWS);
   return (
-    <div className="tw:grid tw:gap-2">
+    <div className="tw:grid tw:grid-cols-[minmax(0,1fr)] tw:gap-2">
       <p className="tw:min-h-5 tw:text-s tw:font-medium" dir="auto">
         <GrowingText text={textOf(title.value) ?? ""} state={title.state} />
       </p>
@@ -32,31 +40,21 @@ function TableBody({ call }: CallProps) {
           <thead>
             <tr>
               {columns.map((column, index) => (
-                <th
-                  key={column.key}
-                  scope="col"
-                  className={`tw:h-7 tw:truncate tw:border-b tw:border-line-strong tw:px-2 tw:text-xs tw:font-medium tw:text-ink-3 ${numeric[index] ? "tw:text-end" : "tw:text-start"}`}
+                <ColumnHead
+                  key={column}
+                  column={column}
+                  isNumeric={isNumeric(rows, column)}
+                  sorting={sorting}
+                  onSort={isWriting ? undefined : setSorting}
                 >
-                  <GrowingText text={inWords(column.key)} state={argumentAt(call, ["columns", index]).state} />
-                </th>
+                  <GrowingText text={inWords(column)} state={arg(["columns", index]).state} />
+                </ColumnHead>
               ))}
             </tr>
           </thead>
           <tbody>
-            {shown.map((_, row) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows are only ever appended, their place is their identity
-              <tr key={row} className="tw-row" data-row={argumentAt(call, ["rows", row]).state}>
-                {columns.map((column, index) => (
-                  <td
-                    key={column.key}
-                    className={`tw:h-8 tw:truncate tw:border-b tw:border-line tw:px-2 ${numeric[index] ? "tw:text-end" : "tw:text-start"}`}
-                    title={textOf(argumentAt(call, ["rows", row, column.key]).value)}
-                    dir="auto"
-                  >
-                    <ScalarValue argument={argumentAt(call, ["rows", row, column.key])} />
-                  </td>
-                ))}
-              </tr>
+            {order.map((row) => (
+              <TableRow key={row} row={row} rows={rows} columns={columns} arg={arg} />
             ))}
             {isWriting && (
               <tr className="tw-row" data-row="absent">
@@ -66,40 +64,87 @@ function TableBody({ call }: CallProps) {
           </tbody>
         </table>
       </section>
-      {!isWriting && (
-        <p className="tw:flex tw:h-6 tw:items-end tw:text-xs tw:text-ink-3">{strings.table.rows(rows.length)}</p>
-      )}
+      <div className="tw:flex tw:min-h-control tw:items-center tw:justify-between tw:gap-2 tw:text-xs tw:text-ink-3">
+        <span>
+          {isWriting
+            ? strings.table.rowsSoFar(rows.length)
+            : rows.length > MAX_ROWS
+              ? strings.table.rowsShown(MAX_ROWS, rows.length)
+              : strings.table.rows(rows.length)}
+        </span>
+        {!isWriting && rows.length > 0 && (
+          <Button
+            tone="bare"
+            icon="download"
+            onClick={() => downloadText(fileNameOf(textOf(title.value) ?? "", "csv"), csvOf(columns, rows), "text/csv")}
+          >
+            {strings.table.csv}
+          </Button>
+        )}
+      </div>
     </div>
   );
 }
 
-type Column = { readonly key: string };
-
-/** Columns by name; a repeated name is written by some models and is one column. */
-function columnsOf(value: JsonValue | undefined): Column[] {
-  const names = listOf(value).filter((name) => typeof name === "string" && name !== "");
-  return [...new Set(names)].map((name) => ({ key: String(name) }));
+function TableRow({
+  row,
+  rows,
+  columns,
+  arg,
+}: {
+  row: number;
+  rows: readonly JsonValue[];
+  columns: readonly string[];
+  arg: ReadArgument<TableArgs>;
+}) {
+  return (
+    <tr className="tw-row" data-row={arg(["rows", row]).state}>
+      {columns.map((column) => {
+        const cell = arg(["rows", row, column]);
+        return (
+          <td
+            key={column}
+            className={`tw:h-8 tw:truncate tw:border-b tw:border-line tw:px-2 ${isNumeric(rows, column) ? "tw:text-end" : "tw:text-start"}`}
+            title={textOf(cell.value)}
+            dir="auto"
+          >
+            <ScalarValue argument={cell} />
+          </td>
+        );
+      })}
+    </tr>
+  );
 }
 
-function listOf(value: JsonValue | undefined): JsonValue[] {
+/** Columns by name; a repeated name is written by some models and is one column. */
+function columnsOf(value: unknown): string[] {
+  return [...new Set(listOf(value).filter((name): name is string => typeof name === "string" && name !== ""))];
+}
+
+function listOf(value: unknown): JsonValue[] {
   return Array.isArray(value) ? value : [];
 }
 
-function isNumericColumn(rows: readonly JsonValue[], column: Column): boolean {
-  const first = rows[0];
+function isNumeric([first]: readonly JsonValue[], column: string): boolean {
   if (typeof first !== "object" || first === null || Array.isArray(first)) return false;
-  return Object.hasOwn(first, column.key) && typeof first[column.key] === "number";
+  return Object.hasOwn(first, column) && typeof first[column] === "number";
 }
 
-export const makeTableView = defineToolView({
-  name: "make_table",
+function csvOf(columns: readonly string[], rows: readonly JsonValue[]): string {
+  const cells = (row: JsonValue) =>
+    columns.map((column) =>
+      typeof row === "object" && row !== null && !Array.isArray(row) && Object.hasOwn(row, column) ? row[column] : "",
+    );
+  return toCsv([columns, ...rows.map(cells)]);
+}
+
+export const makeTableView = defineToolView<TableArgs>("make_table", {
   icon: "table",
   isWide: true,
-  Preview: TableBody,
-  Result: TableBody,
+  preview: TablePreview,
   summary: (call, strings) => {
-    const title = textOf(argumentAt(call, ["title"]).value) ?? "";
-    const rows = strings.table.rows(listOf(argumentAt(call, ["rows"]).value).length);
-    return title === "" ? rows : `${title}, ${rows}`;
+    const { title, rows } = (call.args ?? {}) as Partial<TableArgs>;
+    const count = strings.table.rows(listOf(rows).length);
+    return textOf(title) ? `${textOf(title)}, ${count}` : count;
   },
 });

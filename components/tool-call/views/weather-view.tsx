@@ -3,16 +3,16 @@ import type { JsonValue } from "@/lib/partial-json";
 import { Icon } from "../../ui/icon";
 import type { IconName } from "../../ui/icon-shapes";
 import { useStrings } from "../../ui/strings-context";
-import { argumentAt, textOf, valueAt } from "../argument-at";
+import { textOf, valueAt } from "../argument-at";
 import { GrowingText } from "../growing-text";
-import { type CallProps, defineToolView } from "../tool-view";
+import { defineToolView, type PreviewProps } from "../tool-view";
 
 const DAYS_KEPT = [0, 1, 2, 3, 4] as const;
 
 /** The place as it is written, then a forecast in the room that was kept for it. Days are kept, not guessed. */
-function WeatherBody({ call }: CallProps) {
+function WeatherPreview({ call, arg }: PreviewProps<{ city: string }>) {
   const strings = useStrings();
-  const city = argumentAt(call, ["city"]);
+  const city = arg(["city"]);
   const days = daysOf(call);
   const [today] = days;
   const source = textOf(valueAt(call.result?.value, ["source"]));
@@ -72,13 +72,11 @@ function skyIcon(sky: string | undefined): IconName {
   return /rain|shower|storm|drizzle/i.test(sky) ? "rain" : "cloud";
 }
 
-export const getWeatherView = defineToolView({
-  name: "get_weather",
+export const getWeatherView = defineToolView<{ city: string }>("get_weather", {
   icon: "sun",
-  Preview: WeatherBody,
-  Result: WeatherBody,
+  preview: WeatherPreview,
   summary: (call, strings) => {
-    const city = textOf(argumentAt(call, ["city"]).value) ?? "";
+    const city = textOf(valueAt(call.args, ["city"])) ?? "";
     const [today] = daysOf(call);
     return today ? `${city}, ${strings.weather.degrees(today.high)}, ${today.sky}` : city;
   },

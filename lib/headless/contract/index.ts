@@ -8,6 +8,7 @@ export {
   type HeadlessTool,
 } from "./define-headless-tool";
 export { getDeviceInfo, setTheme } from "./device";
+export { sendEmail } from "./email";
 export { drawChart, openLocalFile, saveFile } from "./files";
 export { getLocation } from "./get-location";
 export { type Implementations, implementTools } from "./implement-tools";

@@ -96,6 +96,7 @@ describe("where the browser has no such interface", () => {
     ["show_notification", { title: "x" }],
     ["open_local_file", {}],
     ["save_file", { name: "x.txt", text: "x" }],
+    ["send_email", { to: "a@example.com", subject: "s", body: "b" }],
     ["read_selection", {}],
     ["read_page_text", {}],
     ["get_device_info", {}],
@@ -112,7 +113,7 @@ describe("where the browser has no such interface", () => {
 
   it("every tool is in this file", () => {
     const seen = "get_location save_note list_notes read_clipboard write_clipboard show_notification open_local_file";
-    const more = "save_file read_selection read_page_text get_device_info set_theme speak draw_chart";
+    const more = "save_file send_email read_selection read_page_text get_device_info set_theme speak draw_chart";
     expect(browserTools.map(({ contract }) => contract.name).sort()).toEqual(`${seen} ${more}`.split(" ").sort());
   });
 });

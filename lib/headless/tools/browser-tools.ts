@@ -1,6 +1,7 @@
 import type { HeadlessTool } from "../contract";
 import { readClipboardTool, writeClipboardTool } from "./clipboard";
 import { getDeviceInfoTool, setThemeTool } from "./device";
+import { sendEmailTool } from "./email";
 import { drawChartTool } from "./files/draw-chart";
 import { openLocalFileTool } from "./files/open-local-file";
 import { saveFileTool } from "./files/save-file";
@@ -20,6 +21,7 @@ export const browserTools: readonly HeadlessTool[] = [
   openLocalFileTool,
   drawChartTool,
   saveFileTool,
+  sendEmailTool,
   showNotificationTool,
   readSelectionTool,
   readPageTextTool,

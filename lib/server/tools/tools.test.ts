@@ -34,6 +34,24 @@ describe("the demo agent's server tools", () => {
     expect(draft).toMatchObject({ saved: true, sent: false, words: 2 });
   });
 
+  test("what is shown is counted", async () => {
+    const page = { title: "a.html", kind: "html" as const, content: "<p>\n</p>" };
+    expect(JSON.parse(await tools.writeDocument.invoke(page))).toEqual({ title: "a.html", lines: 2, characters: 8 });
+    const points = [{ label: "a", value: 1 }];
+    expect(JSON.parse(await tools.makeChart.invoke({ title: "", kind: "bar", points }))).toEqual({ points: 1 });
+    const steps = [{ text: "a", status: "done" as const }];
+    expect(JSON.parse(await tools.makePlan.invoke({ title: "", steps }))).toEqual({ steps: 1, done: 1 });
+    const place = { name: "Lisbon", latitude: 38.7, longitude: -9.1 };
+    expect(JSON.parse(await tools.showPlace.invoke(place))).toEqual({ shown: "Lisbon" });
+    await expect(tools.showPlace.invoke({ ...place, latitude: 91 })).rejects.toThrow(/schema/);
+  });
+
+  test("a form gives the person's answers, and nobody else's", async () => {
+    const form = { title: "T", fields: [{ name: "day", label: "Day", kind: "text" as const }] };
+    expect(JSON.parse(await tools.askForm.invoke({ ...form, answers: { day: "Sunday" } }))).toEqual({ day: "Sunday" });
+    await expect(tools.askForm.invoke(form)).rejects.toThrow("Nobody has filled in the form");
+  });
+
   test("a table counts its rows and columns", async () => {
     const table = { title: "T", columns: ["a"], rows: [{ a: 1 }, { a: null }] };
     expect(JSON.parse(await tools.makeTable.invoke(table))).toEqual({ rows: 2, columns: 1 });

@@ -1,27 +1,34 @@
 import type { Scenario } from "./scenario";
-import { arithmetic } from "./scenarios/arithmetic";
-import { chart } from "./scenarios/chart";
-import { clipboard } from "./scenarios/clipboard";
-import { device } from "./scenarios/device";
-import { email } from "./scenarios/email";
-import { failingTool } from "./scenarios/failing-tool";
-import { failures } from "./scenarios/failures";
-import { keepFact } from "./scenarios/keep-fact";
-import { location } from "./scenarios/location";
-import { locationAndSum } from "./scenarios/location-and-sum";
-import { longText } from "./scenarios/long-text";
-import { listNotes } from "./scenarios/notes-list";
-import { remember } from "./scenarios/notes-remember";
-import { refusal } from "./scenarios/refusal";
-import { saveFile } from "./scenarios/save-file";
-import { slowTool } from "./scenarios/slow-tool";
-import { speakAndNotify } from "./scenarios/speak-and-notify";
-import { table } from "./scenarios/table";
-import { thinking } from "./scenarios/thinking";
-import { weather } from "./scenarios/weather";
+import { clipboard } from "./scenarios/browser/clipboard";
+import { device } from "./scenarios/browser/device";
+import { localChart } from "./scenarios/browser/local-chart";
+import { location } from "./scenarios/browser/location";
+import { locationAndSum } from "./scenarios/browser/location-and-sum";
+import { listNotes } from "./scenarios/browser/notes-list";
+import { remember } from "./scenarios/browser/notes-remember";
+import { saveFile } from "./scenarios/browser/save-file";
+import { sendEmail } from "./scenarios/browser/send-email";
+import { speakAndNotify } from "./scenarios/browser/speak-and-notify";
+import { arithmetic } from "./scenarios/server/arithmetic";
+import { failingTool } from "./scenarios/server/failing-tool";
+import { keepFact } from "./scenarios/server/keep-fact";
+import { slowTool } from "./scenarios/server/slow-tool";
+import { weather } from "./scenarios/server/weather";
+import { chart } from "./scenarios/shown/chart";
+import { document } from "./scenarios/shown/document";
+import { email } from "./scenarios/shown/email";
+import { form } from "./scenarios/shown/form";
+import { place } from "./scenarios/shown/place";
+import { plan } from "./scenarios/shown/plan";
+import { table } from "./scenarios/shown/table";
+import { failures } from "./scenarios/words/failures";
+import { longText } from "./scenarios/words/long-text";
+import { refusal } from "./scenarios/words/refusal";
+import { thinking } from "./scenarios/words/thinking";
 
 /** Every scenario of the demo model. The first that takes a message plays, so the narrower ones come first. */
 export const SCENARIOS: readonly Scenario[] = [
+  document,
   locationAndSum,
   arithmetic,
   location,
@@ -31,11 +38,16 @@ export const SCENARIOS: readonly Scenario[] = [
   speakAndNotify,
   remember,
   weather,
-  chart,
+  localChart,
   saveFile,
   device,
+  sendEmail,
   email,
+  chart,
   table,
+  form,
+  place,
+  plan,
   thinking,
   longText,
   slowTool,

@@ -1,0 +1,1 @@
+export { ArtifactFrame } from "./artifact-frame";

@@ -1,0 +1,97 @@
+import { type RefObject, useEffect, useRef } from "react";
+import { flushSync } from "react-dom";
+
+/** Why a frame was stopped. */
+export type FrameOffence = "flood" | "focus";
+
+const MAX_MESSAGES_PER_SECOND = 100;
+const MAX_FOCUS_THEFTS = 3;
+/** A Tab key moves the focus at once; a finger's tap is not told to the page, only that the person did something. */
+const TAB_MS = 300;
+const QUIET_KEYS_MS = 1000;
+
+/**
+ * Watches what a sandboxed frame can still do to its page: send messages faster than the page can take them (browsers
+ * end the page in the end), and take the focus while the person types elsewhere. The first is stopped; the second is
+ * undone, and stopped when it goes on.
+ */
+export function useFrameGuard(
+  frameRef: RefObject<HTMLIFrameElement | null>,
+  onOffence: (offence: FrameOffence) => void,
+): void {
+  const report = useRef(onOffence);
+  report.current = onOffence;
+  useEffect(() => {
+    const frame = frameRef.current;
+    if (!frame) return;
+    // At once, not with the next render: behind a flood of messages that render would never come.
+    const stop = (offence: FrameOffence) => flushSync(() => report.current(offence));
+    const unwatch = [watchMessages(() => stop("flood")), watchFocus(frame, () => stop("focus"))];
+    return () => {
+      for (const end of unwatch) end();
+    };
+  }, [frameRef]);
+}
+
+/** Calls back once when more messages of nameless origins (the frame, and frames inside it) come than anybody needs. */
+function watchMessages(onFlood: () => void): () => void {
+  let sinceMs = performance.now();
+  let count = 0;
+  const onMessage = ({ origin }: MessageEvent) => {
+    if (origin !== "null") return;
+    const nowMs = performance.now();
+    if (nowMs - sinceMs > 1000) {
+      sinceMs = nowMs;
+      count = 0;
+    }
+    count += 1;
+    if (count === MAX_MESSAGES_PER_SECOND) onFlood();
+  };
+  window.addEventListener("message", onMessage);
+  return () => window.removeEventListener("message", onMessage);
+}
+
+/** Gives the focus back where it was unless the person moved it: with Tab, with a pointer over the frame, by touch. */
+function watchFocus(frame: HTMLIFrameElement, onTooMany: () => void): () => void {
+  const root = frame.getRootNode() as Document | ShadowRoot;
+  let last = root.activeElement;
+  let keyMs = Number.NEGATIVE_INFINITY;
+  let tabMs = Number.NEGATIVE_INFINITY;
+  let isPointerOver = false;
+  let thefts = 0;
+
+  const wasMeant = () => {
+    const nowMs = performance.now();
+    if (isPointerOver || nowMs - tabMs < TAB_MS) return true;
+    return (navigator.userActivation?.isActive ?? false) && nowMs - keyMs > QUIET_KEYS_MS;
+  };
+  const onBlur = () => {
+    if (root.activeElement !== frame || wasMeant()) return;
+    thefts += 1;
+    if (last instanceof HTMLElement && last !== frame && last.isConnected) last.focus({ preventScroll: true });
+    else frame.blur();
+    if (thefts >= MAX_FOCUS_THEFTS) onTooMany();
+  };
+  const onFocusIn = () => {
+    if (root.activeElement !== frame) last = root.activeElement;
+  };
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    keyMs = performance.now();
+    if (key === "Tab") tabMs = keyMs;
+  };
+  const onEnter = () => {
+    isPointerOver = true;
+  };
+  const onLeave = () => {
+    isPointerOver = false;
+  };
+
+  const ending = new AbortController();
+  const { signal } = ending;
+  window.addEventListener("blur", onBlur, { signal });
+  document.addEventListener("focusin", onFocusIn, { signal });
+  document.addEventListener("keydown", onKeyDown, { signal, capture: true });
+  frame.addEventListener("pointerenter", onEnter, { signal });
+  frame.addEventListener("pointerleave", onLeave, { signal });
+  return () => ending.abort();
+}

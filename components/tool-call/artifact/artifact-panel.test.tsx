@@ -1,0 +1,89 @@
+// @vitest-environment jsdom
+import { expect, it } from "vitest";
+import { chunk, eventually, gate, mountChat, press, type } from "../../test-support/mount-chat";
+
+type Run = Parameters<typeof chunk>[0];
+
+function write(run: Run, id: string, text: string, start: { id: string | null; name: string | null }): void {
+  chunk(run, id, { tool_call_chunks: [{ index: 0, args: text, ...start, type: "tool_call_chunk" }] });
+}
+
+const NAMED = { id: null, name: null };
+const FIRST = '{"title": "tides.ts", "kind": "code", "content": "const a = 1;\\nconst b = 2;\\n';
+const SECOND = '{"title": "tides.ts", "kind": "code", "content": "const a = 1;\\nconst b = 3;\\n"}';
+
+/** Two versions of a document, each written in two steps and settled by its tool. */
+async function writeTwice() {
+  const [half, first, second, end] = [gate(), gate(), gate(), gate()];
+  const settle = (run: Run, id: string, args: string) =>
+    run.addMessages("tools", [
+      {
+        type: "ai",
+        id,
+        content: "",
+        tool_calls: [{ id: `c-${id}`, name: "write_document", args: JSON.parse(args) }],
+      },
+      { type: "tool", id: `t-${id}`, tool_call_id: `c-${id}`, name: "write_document", content: "{}" },
+    ]);
+  const chat = await mountChat(async (run) => {
+    write(run, "m1", FIRST, { id: "c-m1", name: "write_document" });
+    await half.opened;
+    write(run, "m1", '"}', NAMED);
+    settle(run, "m1", `${FIRST}"}`);
+    await first.opened;
+    write(run, "m2", SECOND.slice(0, -2), { id: "c-m2", name: "write_document" });
+    await second.opened;
+    write(run, "m2", '"}', NAMED);
+    settle(run, "m2", SECOND);
+    await end.opened;
+  });
+  type(chat.field, "Go");
+  press(chat.field, "Enter");
+  return { ...chat, half, first, second, end };
+}
+
+it("streams a document into the panel, goes on to its next version, and shows what that changed", async () => {
+  const { find, host, field, half, first, second, end } = await writeTwice();
+  field.focus();
+  (await find("button", "Open document")).click();
+  const panel = await find("section", "Document: tides.ts");
+  await eventually(() => expect(panel.textContent).toContain("Writing line 2"));
+  expect(panel.querySelector('[data-edge="growing"]')?.textContent).toContain("b = 2");
+  expect(document.activeElement).toBe(field); // a document that opens beside the conversation takes no focus
+  expect((await find("button", "Download document")) as HTMLButtonElement).toHaveProperty("disabled", true);
+
+  half.open();
+  await eventually(() => expect(panel.textContent).toContain("2 lines"));
+  first.open();
+  await eventually(() => expect(host.querySelector(".tw-panel")?.getAttribute("data-version")).toBe("2"));
+  expect(host.querySelector(".tw-panel")?.textContent).toContain("being written from version 1");
+  (await find("button", "Version 1")).click();
+  await eventually(() => expect(host.querySelector(".tw-panel")?.textContent).toContain("const b = 2"));
+  (await find("button", "Version 2, being written")).click();
+  second.open();
+  (await find("button", "Changes")).click();
+  const changes = await find("section", "Changes in tides.ts");
+  expect(changes.querySelector("del")?.textContent).toBe("− const b = 2;");
+  expect(changes.querySelector("ins")?.textContent).toBe("+ const b = 3;");
+  end.open();
+});
+
+it("closes with Esc, opens with the keys, and gives the focus back", async () => {
+  const { find, host, half, first, second, end } = await writeTwice();
+  for (const step of [half, first, second, end]) step.open();
+  const button = await find("button", "Open document");
+  button.focus();
+  button.click();
+  const close = await find("button", "Close document");
+  close.focus();
+  press(close, "Escape");
+  await eventually(() => expect(host.querySelector(".tw-side")).toBeNull());
+  expect(document.activeElement).toBe(button);
+  press(button, ".", { ctrlKey: true });
+  const panel = await find("section", "Document: tides.ts");
+  await eventually(() => expect(panel.dataset.version).toBe("2"));
+  press(panel, "ArrowLeft", { altKey: true });
+  await eventually(() => expect(panel.dataset.version).toBe("1"));
+  press(panel, ".", { ctrlKey: true });
+  await eventually(() => expect(host.querySelector(".tw-side")).toBeNull());
+});

@@ -1,0 +1,105 @@
+import { useStrings } from "../ui/strings-context";
+import { chartScale } from "./chart-scale";
+
+/** A point as far as it is known; `isGrowing` while its number may still change. */
+export type ChartPoint = { readonly label: string; readonly value: number; readonly isGrowing?: boolean };
+
+/** Labels beyond these are left out evenly; all are in the summary for assistive technology and in the table. */
+const MAX_LABELS = 12;
+
+/**
+ * Bars or a line on a scale of round numbers. A point whose number is being written is drawn as a mark and moves no
+ * scale; the scale is `max` where that is known, and else steps up to the next round number.
+ */
+export function ChartDrawing({
+  points,
+  kind,
+  label,
+  max,
+  kept = 0,
+}: {
+  points: readonly ChartPoint[];
+  kind: "bar" | "line";
+  /** What the picture says, for those who do not see it. */
+  label: string;
+  max?: number | undefined;
+  /** Places that are kept for points to come. */
+  kept?: number;
+}) {
+  const { chart: words } = useStrings();
+  const settled = points.filter(({ isGrowing }) => !isGrowing).map(({ value }) => value);
+  const { least, greatest, marks } = chartScale(settled, max);
+  const places = points.length + kept;
+  const percent = (value: number) => (100 * (Math.min(greatest, Math.max(least, value)) - least)) / (greatest - least);
+  const every = Math.ceil(places / MAX_LABELS);
+  return (
+    <div className="tw-chart" role="img" aria-label={label} dir="ltr">
+      <div className="tw-chart-scale">
+        {marks.map((mark) => (
+          <span key={mark} style={{ insetBlockEnd: `${percent(mark)}%` }}>
+            {words.mark(mark)}
+          </span>
+        ))}
+      </div>
+      <div className="tw-chart-field">
+        {marks.map((mark) => (
+          <i key={mark} className="tw-chart-line" style={{ insetBlockEnd: `${percent(mark)}%` }} />
+        ))}
+        {kind === "line" && <Line points={points} places={places} percent={percent} />}
+        {Array.from({ length: places }, (_, index) => {
+          const point = points[index];
+          const from = percent(Math.min(0, point?.value ?? 0));
+          const to = percent(Math.max(0, point?.value ?? 0));
+          return (
+            <i
+              // biome-ignore lint/suspicious/noArrayIndexKey: points are only appended, their place is their identity
+              key={index}
+              className="tw-chart-point"
+              data-point={point === undefined ? "absent" : point.isGrowing ? "growing" : kind}
+              style={{
+                insetInlineStart: `${(100 * index) / places}%`,
+                inlineSize: `${100 / places}%`,
+                insetBlockEnd: `${from}%`,
+                blockSize: `${to - from}%`,
+              }}
+            />
+          );
+        })}
+      </div>
+      <div className="tw-chart-labels">
+        {points.map(({ label: text }, index) =>
+          index % every === 0 ? (
+            <span
+              // biome-ignore lint/suspicious/noArrayIndexKey: points are only appended, their place is their identity
+              key={index}
+              style={{ insetInlineStart: `${(100 * index) / places}%`, inlineSize: `${(100 * every) / places}%` }}
+            >
+              {text}
+            </span>
+          ) : null,
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Line({
+  points,
+  places,
+  percent,
+}: {
+  points: readonly ChartPoint[];
+  places: number;
+  percent: (value: number) => number;
+}) {
+  return (
+    <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+      <polyline
+        points={points
+          .filter(({ isGrowing }) => !isGrowing)
+          .map(({ value }, index) => `${(100 * (index + 0.5)) / places},${100 - percent(value)}`)
+          .join(" ")}
+      />
+    </svg>
+  );
+}

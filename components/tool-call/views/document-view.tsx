@@ -1,0 +1,59 @@
+import type { ToolCallView } from "@/hooks";
+import { Button } from "../../ui/button";
+import { useStrings } from "../../ui/strings-context";
+import { ARTIFACT_TOOL, countLines, readArtifact, useArtifact, useArtifactVersions } from "../artifact";
+import { Field, Fields } from "../field";
+import { GrowingText } from "../growing-text";
+import { defineToolView, type PreviewProps } from "../tool-view";
+
+/** What the card shows of a document: the newest lines, in room that is kept for them. */
+const SHOWN_LINES = 5;
+
+type DocumentArgs = { title: string; kind: string; language?: string; content: string };
+
+/** A document that is being written: its newest lines in the card, all of it in the panel. */
+function DocumentPreview({ call, arg }: PreviewProps<DocumentArgs>) {
+  const { artifact: words } = useStrings();
+  const { open, callKey } = useArtifact();
+  const artifact = readArtifact(call);
+  const number = useArtifactVersions(artifact.title).indexOf(call.key) + 1;
+  const lines = countLines(artifact.content);
+  return (
+    <div className="tw:grid tw:grid-cols-[minmax(0,1fr)] tw:gap-3">
+      <Fields>
+        <Field label={words.title} isAbsent={arg(["title"]).state === "absent"}>
+          <GrowingText text={artifact.title} state={arg(["title"]).state} />
+        </Field>
+        <Field label={words.content}>
+          {words.soFar(lines, artifact.content.length)}
+          {number > 1 && `, ${words.version(number).toLowerCase()}`}
+        </Field>
+      </Fields>
+      <pre className="tw-document-tail" dir="ltr" aria-hidden="true">
+        <GrowingText text={tailOf(artifact.content)} state={arg(["content"]).state} />
+      </pre>
+      <p>
+        <Button icon="panel" aria-pressed={callKey === call.key} onClick={() => open(call.key)}>
+          {words.open}
+        </Button>
+      </p>
+    </div>
+  );
+}
+
+/** The last lines, or the beginning of a text that is whole. */
+function tailOf(text: string): string {
+  let at = text.length;
+  for (let lines = 0; lines < SHOWN_LINES && at > 0; lines += 1) at = text.lastIndexOf("\n", at - 1);
+  return text.slice(Math.max(0, at + 1));
+}
+
+export const writeDocumentView = defineToolView<DocumentArgs>(ARTIFACT_TOOL, {
+  icon: "code",
+  isWide: true,
+  preview: DocumentPreview,
+  summary: (call: ToolCallView, { artifact: words }) => {
+    const { title, content } = readArtifact(call);
+    return [title, words.lines(countLines(content))].filter((part) => part !== "").join(", ");
+  },
+});

@@ -1,0 +1,137 @@
+import { type FormEvent, useId, useState } from "react";
+import { useAgent } from "@/hooks";
+import { Button } from "../../ui/button";
+import { useStrings } from "../../ui/strings-context";
+import { textOf } from "../argument-at";
+import { Field, Fields } from "../field";
+import { FormField, type FormFieldArgs } from "../form-field";
+import { GrowingText } from "../growing-text";
+import { defineToolView, type PreviewProps } from "../tool-view";
+
+const MAX_FIELDS = 40;
+
+type Answers = Readonly<Record<string, string | number | boolean>>;
+type FormArgs = { title: string; fields: FormFieldArgs[]; submit?: string; answers?: Answers };
+
+/** A form that the model writes and the person fills: its fields appear one by one and open once the form is whole. */
+function FormPreview({ call, arg }: PreviewProps<FormArgs>) {
+  const strings = useStrings();
+  const { decide } = useAgent();
+  const [isBusy, setIsBusy] = useState(false);
+  const [hasFailed, setHasFailed] = useState(false);
+  const idPrefix = useId();
+  const title = arg(["title"]);
+  const fields = fieldsOf(call.args);
+  const isOpen = call.phase === "interrupted" || call.phase === "consent";
+  const answers = (call.editedArgs as Partial<FormArgs> | undefined)?.answers;
+  if (answers !== undefined)
+    return <GivenAnswers fields={fields} answers={answers} title={textOf(title.value) ?? ""} />;
+
+  const give = (decision: Parameters<typeof decide>[1]) => {
+    setIsBusy(true);
+    setHasFailed(false);
+    decide(call.key, decision).catch(() => {
+      setIsBusy(false);
+      setHasFailed(true);
+    });
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const given = answersIn(new FormData(event.currentTarget), fields);
+    give({ type: "edit", args: { ...(call.args as FormArgs), answers: given } });
+  };
+  return (
+    <form className="tw:grid tw:gap-3" onSubmit={submit} aria-label={textOf(title.value) || strings.form.title}>
+      <p className="tw:min-h-5 tw:text-s tw:font-medium" dir="auto">
+        <GrowingText text={textOf(title.value) ?? ""} state={title.state} />
+      </p>
+      <fieldset className="tw:grid tw:gap-3" disabled={!isOpen || isBusy}>
+        {fields.map((field, index) => (
+          <FormField
+            // biome-ignore lint/suspicious/noArrayIndexKey: fields are only appended, their place is their identity
+            key={index}
+            id={`${idPrefix}-${index}`}
+            field={field}
+            labelState={arg(["fields", index, "label"]).state}
+          />
+        ))}
+      </fieldset>
+      {call.phase === "writing" && <div className="tw-absent" />}
+      {hasFailed && (
+        <p role="alert" className="tw:text-s tw:text-error">
+          {strings.decisionFailed}
+        </p>
+      )}
+      {isOpen && (
+        <div className="tw:flex tw:flex-wrap tw:gap-2">
+          <Button tone="consent" icon="check" type="submit" disabled={isBusy} data-decision="approve">
+            {textOf(arg(["submit"]).value) || strings.form.submit}
+          </Button>
+          <Button disabled={isBusy} data-decision="decline" onClick={() => give({ type: "decline" })}>
+            {strings.decline}
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}
+
+function GivenAnswers({
+  fields,
+  answers,
+  title,
+}: {
+  fields: readonly FormFieldArgs[];
+  answers: Answers;
+  title: string;
+}) {
+  const strings = useStrings();
+  return (
+    <>
+      <p className="tw:min-h-5 tw:text-s tw:font-medium" dir="auto">
+        {title}
+      </p>
+      <Fields>
+        {fields.map(({ name, label }) => {
+          const answer = answers[name];
+          const text = typeof answer === "boolean" ? (answer ? strings.yes : strings.no) : textOf(answer);
+          return (
+            <Field key={name} label={label}>
+              {text || <span className="tw:text-ink-3">{strings.emptyText}</span>}
+            </Field>
+          );
+        })}
+      </Fields>
+    </>
+  );
+}
+
+/** The fields that have a name, as far as they are written; of two with one name the first. */
+function fieldsOf(args: unknown): FormFieldArgs[] {
+  const fields: unknown = typeof args === "object" && args !== null ? Reflect.get(args, "fields") : undefined;
+  if (!Array.isArray(fields)) return [];
+  return fields.slice(0, MAX_FIELDS).map((field: Partial<FormFieldArgs> | null) => ({
+    name: textOf(field?.name) ?? "",
+    label: textOf(field?.label) ?? textOf(field?.name) ?? "",
+    kind: field?.kind ?? "text",
+    options: Array.isArray(field?.options) ? field.options.filter((option) => typeof option === "string") : [],
+    required: field?.required === true,
+  }));
+}
+
+function answersIn(form: FormData, fields: readonly FormFieldArgs[]): Answers {
+  return Object.fromEntries(
+    fields.map(({ name, kind }) => {
+      const text = String(form.get(name) ?? "");
+      if (kind === "yes_no") return [name, form.has(name)];
+      return [name, kind === "number" && text !== "" ? Number(text) : text];
+    }),
+  );
+}
+
+export const askFormView = defineToolView<FormArgs>("ask_form", {
+  icon: "edit",
+  hasDecision: true,
+  preview: FormPreview,
+  summary: (call) => textOf((call.args as Partial<FormArgs> | undefined)?.title) ?? "",
+});

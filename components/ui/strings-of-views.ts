@@ -1,0 +1,112 @@
+import { numbers, plural } from "./strings-of-numbers";
+
+/** The words of the views of single tools; part of `english`. */
+export const englishViews = {
+  email: {
+    to: "To",
+    cc: "Cc",
+    subject: "Subject",
+    body: "Body",
+    openInProgram: "Open in your mail program",
+    copy: "Copy the email",
+  },
+  table: {
+    rows: (count: number) => plural(count, "row", "rows"),
+    rowsSoFar: (count: number) => `${plural(count, "row", "rows")} so far`,
+    rowsShown: (shown: number, count: number) =>
+      `${numbers.format(shown)} of ${plural(count, "row", "rows")}; the file has them all`,
+    sortBy: (column: string) => `Sort by ${column}`,
+    csv: "CSV file",
+  },
+  weather: { degrees: (celsius: number) => `${Math.round(celsius)}°` },
+  location: {
+    shares: "Shares",
+    sharedOnce: "latitude, longitude and accuracy, once",
+    accuracy: "Accuracy",
+    exact: "as exact as the device can",
+    coarse: "approximate",
+    within: (metres: number) =>
+      metres >= 1000
+        ? `within ${numbers.format(Math.round(metres / 100) / 10)} km`
+        : `within ${numbers.format(Math.round(metres))} m`,
+    position: "Position",
+  },
+  place: { name: "Place", position: "Position", note: "Note", openMap: "Open on OpenStreetMap" },
+  chart: {
+    x: "Labels",
+    y: "Numbers",
+    of: (y: string, x: string) => `${y} by ${x}`,
+    mark: (value: number) => numbers.format(value),
+    soFar: (count: number) => `${plural(count, "point", "points")} so far`,
+    summary: (points: number, least: number, greatest: number) =>
+      `${plural(points, "point", "points")}, from ${numbers.format(least)} to ${numbers.format(greatest)}`,
+    stays: "Drawn in this browser. The rows never left it.",
+    isGone: "The rows were in the page that was closed. Open the file again to draw them.",
+  },
+  notes: {
+    text: "Note",
+    kept: "Kept in this browser",
+    none: "No notes yet",
+    atMost: "At most",
+    count: (count: number) => plural(count, "note", "notes"),
+  },
+  plan: {
+    status: { todo: "To do", doing: "Doing", done: "Done" },
+    progress: (done: number, count: number) => `${numbers.format(done)} of ${numbers.format(count)} done`,
+  },
+  form: { title: "Form", submit: "Send answers" },
+  tree: {
+    state: { complete: "complete", growing: "growing", absent: "not written" },
+    type: {
+      text: "text",
+      number: "number",
+      date: "date",
+      yesNo: "yes or no",
+      list: "list",
+      object: "object",
+      nothing: "none",
+    },
+    copyArguments: "Copy arguments as JSON",
+    copyResult: "Copy result",
+  },
+  artifact: {
+    side: "Document beside the conversation",
+    panel: (title: string) => (title === "" ? "Document" : `Document: ${title}`),
+    untitled: "Untitled",
+    title: "Title",
+    content: "Content",
+    open: "Open document",
+    shown: "Shown beside",
+    close: "Close document",
+    copy: "Copy document",
+    download: "Download document",
+    soFar: (lines: number, characters: number) =>
+      `${plural(lines, "line", "lines")}, ${plural(characters, "character", "characters")}`,
+    lines: (count: number) => plural(count, "line", "lines"),
+    writingLine: (line: number) => `Writing line ${numbers.format(line)}`,
+    views: "What is shown",
+    view: { code: "Code", preview: "Preview", changes: "Changes" },
+    textOf: (title: string) => `Text of ${title}`,
+    previewOf: (title: string) => `Preview of ${title}`,
+    changesOf: (title: string) => `Changes in ${title}`,
+    versions: "Versions of this document",
+    version: (number: number) => `Version ${numbers.format(number)}`,
+    versionWriting: (number: number) => `Version ${numbers.format(number)}, being written`,
+    writtenFrom: (number: number) => `being written from version ${numbers.format(number)}`,
+    previewLater: "The preview runs once the document is written to its end.",
+    noFrame: "This server has no frame to run the document in. Its text is under Code.",
+    changesLater: "What changed is compared once the document is written to its end.",
+    changesTooMany: "Too much is different to compare line by line.",
+    noChanges: "Nothing changed.",
+    change: { added: "Added", removed: "Removed" },
+    sameLines: (count: number) => `${numbers.format(count)} unchanged lines`,
+    runsAlone: "Runs on its own, without a network.",
+    stop: "Stop",
+    runAgain: "Run again",
+    stopped: {
+      person: "Stopped. Nothing in the frame runs any more.",
+      flood: "Stopped: it sent more messages than this page can take.",
+      focus: "Stopped: it kept taking the keyboard away from you.",
+    },
+  },
+};
