@@ -1,5 +1,5 @@
 /**
- * What a scenario is. To add one, write a file in `scenarios/` and name it in `scenario-list.ts`:
+ * What a scenario is. To add one, write a file in a folder of `scenarios/` and name it in `scenario-list.ts`:
  *
  * ```ts
  * export const greeting: Scenario = {
