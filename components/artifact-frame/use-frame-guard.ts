@@ -20,7 +20,9 @@ export function useFrameGuard(
   onOffence: (offence: FrameOffence) => void,
 ): void {
   const report = useRef(onOffence);
-  report.current = onOffence;
+  useEffect(() => {
+    report.current = onOffence;
+  });
   useEffect(() => {
     const frame = frameRef.current;
     if (!frame) return;

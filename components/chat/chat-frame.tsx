@@ -3,7 +3,7 @@ import { useAgent, useInfo } from "@/hooks";
 import { DecisionSheets } from "../approval";
 import { Composer } from "../composer";
 import { ThreadSidebar } from "../thread";
-import { ArtifactSide, useArtifact, useArtifactToggle } from "../tool-call";
+import { ArtifactSide, useArtifact } from "../tool-call";
 import { Announcer } from "../ui/announcer";
 import { BUSY_STATUSES } from "../ui/busy-statuses";
 import { isComposing } from "../ui/is-composing";
@@ -28,8 +28,8 @@ export function ChatFrame() {
   const appRef = useRef<HTMLDivElement>(null);
   const textRef = useRef<HTMLTextAreaElement>(null);
   const logRef = useRef<HTMLElement>(null);
-  const hasArtifact = useArtifact().callKey !== undefined;
-  const toggleArtifact = useArtifactToggle();
+  const artifact = useArtifact();
+  const hasArtifact = artifact.callKey !== undefined;
   const isSheet = useIsNarrow(appRef, BESIDE_PX);
   const isCovered = hasArtifact && isSheet;
   const agentTitle = agent?.title ?? strings.agentTitle;
@@ -47,7 +47,7 @@ export function ChatFrame() {
       event.preventDefault();
       startThread();
     }
-    if (event.key === "." && toggleArtifact()) event.preventDefault();
+    if (event.key === "." && artifact.toggle()) event.preventDefault();
   };
 
   return (

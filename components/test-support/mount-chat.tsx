@@ -4,7 +4,7 @@ import { AgentProvider } from "@/hooks";
 import type { HeadlessTool } from "@/lib/headless";
 import type { Info } from "@/lib/protocol";
 import { type AttachmentTransport, createMemoryTransport, type MemoryRun, type MemoryTransport } from "@/lib/transport";
-import { Chat } from "../chat";
+import { Chat, type ChatProps } from "../chat";
 
 export const info: Info = {
   toolweave: {
@@ -32,7 +32,7 @@ export type MountedChat = {
   find(selector: string, name?: string | RegExp): Promise<HTMLElement>;
 };
 
-type MountOptions = {
+type MountOptions = ChatProps & {
   tools?: HeadlessTool[];
   threadId?: string;
   info?: Info;
@@ -44,7 +44,7 @@ type MountOptions = {
 /** The whole chat in jsdom, on the real hooks and store, against the in-memory server; taken down when the test ends. */
 export async function mountChat(
   script: (run: MemoryRun) => Promise<void> | void,
-  { tools = [], threadId, info: ownInfo = info, widthPx = 1280, attachments }: MountOptions = {},
+  { tools = [], threadId, info: ownInfo = info, widthPx = 1280, attachments, ...props }: MountOptions = {},
 ): Promise<MountedChat> {
   provideBrowser(widthPx);
   const memory = createMemoryTransport({ script, info: ownInfo });
@@ -58,7 +58,7 @@ export async function mountChat(
   });
   root.render(
     <AgentProvider transport={transport} tools={tools} threadId={threadId}>
-      <Chat />
+      <Chat {...props} />
     </AgentProvider>,
   );
   const find = (selector: string, name?: string | RegExp) =>

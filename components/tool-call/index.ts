@@ -1,4 +1,4 @@
-export { ArtifactProvider, ArtifactSide, useArtifact, useArtifactToggle } from "./artifact";
+export { ArtifactProvider, ArtifactSide, useArtifact } from "./artifact";
 export { ToolCallGroup } from "./tool-call-group";
 export { defineToolView, type PreviewProps, type ResultProps, type ToolView, type ToolViewParts } from "./tool-view";
 export { ToolViewsProvider } from "./tool-views";

@@ -1,7 +1,14 @@
 import type { ToolCallView } from "@/hooks";
 import { Button } from "../../ui/button";
 import { useStrings } from "../../ui/strings-context";
-import { ARTIFACT_TOOL, countLines, readArtifact, useArtifact, useArtifactVersions } from "../artifact";
+import {
+  ARTIFACT_TOOL,
+  countLines,
+  readArtifact,
+  useArtifact,
+  useArtifactVersions,
+  useRememberedArtifact,
+} from "../artifact";
 import { Field, Fields } from "../field";
 import { GrowingText } from "../growing-text";
 import { defineToolView, type PreviewProps } from "../tool-view";
@@ -15,6 +22,7 @@ type DocumentArgs = { title: string; kind: string; language?: string; content: s
 function DocumentPreview({ call, arg }: PreviewProps<DocumentArgs>) {
   const { artifact: words } = useStrings();
   const { open, callKey } = useArtifact();
+  useRememberedArtifact(call.key);
   const artifact = readArtifact(call);
   const number = useArtifactVersions(artifact.title).indexOf(call.key) + 1;
   const lines = countLines(artifact.content);
