@@ -1,9 +1,9 @@
 import type { ToolCallView } from "@/hooks";
 import type { JsonPath } from "@/lib/partial-json";
 import { argumentAt } from "./argument-at";
+import { genericView } from "./generic-view";
 import type { ReadArgument, ToolView } from "./tool-view";
 import { ViewBoundary } from "./view-boundary";
-import { genericView } from "./views";
 
 /** A call as its view draws it: the preview until it is done, then the result; as a tree where the view throws. */
 export function DrawnCall({ call, view }: { call: ToolCallView; view: ToolView }) {

@@ -1,23 +1,55 @@
-import { createContext, type ReactNode, useContext, useMemo } from "react";
-import type { ToolView } from "./tool-view";
-import * as builtIn from "./views";
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
+import { genericView } from "./generic-view";
+import { defineToolView, type ToolView } from "./tool-view";
 
-const { genericView, ...named } = builtIn;
-const builtInViews: ReadonlyMap<string, ToolView> = byName(Object.values(named));
+type Views = ReadonlyMap<string, ToolView>;
 
-const ToolViewsContext = createContext(builtInViews);
+/** What is drawn while the views are on their way: the place of a value. */
+const pendingView = defineToolView("", { preview: () => <div className="tw-absent" /> });
 
-/** Views of the page's own tools, in front of those that are built in. */
+const ToolViewsContext = createContext<{ readonly views: Views; readonly isLoading: boolean }>({
+  views: new Map(),
+  isLoading: false,
+});
+
+/** Kept for the page: the first chat loads them. */
+let loadedViews: Views | undefined;
+
+/**
+ * Views of the page's own tools, in front of those that are built in. The built-in ones are no part of what the page
+ * loads first; where they cannot be loaded at all, calls are drawn as trees.
+ */
 export function ToolViewsProvider({ views, children }: { views: readonly ToolView[]; children: ReactNode }) {
-  const all = useMemo(() => new Map([...builtInViews, ...byName(views)]), [views]);
-  return <ToolViewsContext.Provider value={all}>{children}</ToolViewsContext.Provider>;
+  const [builtIn, setBuiltIn] = useState(loadedViews);
+  useEffect(() => {
+    if (builtIn !== undefined) return;
+    let isGone = false;
+    const show = (loaded: Views) => {
+      if (!isGone) setBuiltIn(loaded);
+    };
+    void loadViews().then(show, () => show(new Map()));
+    return () => {
+      isGone = true;
+    };
+  }, [builtIn]);
+  const value = useMemo(
+    () => ({ views: new Map([...(builtIn ?? []), ...byName(views)]), isLoading: builtIn === undefined }),
+    [builtIn, views],
+  );
+  return <ToolViewsContext.Provider value={value}>{children}</ToolViewsContext.Provider>;
 }
 
 /** The view of a tool, or the generic one that draws any arguments. */
 export function useToolView(name: string): ToolView {
-  return useContext(ToolViewsContext).get(name) ?? genericView;
+  const { views, isLoading } = useContext(ToolViewsContext);
+  return views.get(name) ?? (isLoading ? pendingView : genericView);
 }
 
-function byName(views: readonly ToolView[]): ReadonlyMap<string, ToolView> {
+async function loadViews(): Promise<Views> {
+  loadedViews ??= byName(Object.values(await import("./views")));
+  return loadedViews;
+}
+
+function byName(views: readonly ToolView[]): Views {
   return new Map(views.map((view) => [view.name, view]));
 }

@@ -5,7 +5,6 @@ export { listNotesView, saveNoteView } from "./browser/notes-view";
 export { writeDocumentView } from "./document-view";
 export { draftEmailView, sendEmailView } from "./email-view";
 export { askFormView } from "./form-view";
-export { genericView } from "./generic-view";
 export { makeChartView } from "./make-chart-view";
 export { showPlaceView } from "./place-view";
 export { makePlanView } from "./plan-view";
