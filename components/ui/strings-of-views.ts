@@ -82,6 +82,7 @@ export const englishViews = {
     download: "Download document",
     soFar: (lines: number, characters: number) =>
       `${plural(lines, "line", "lines")}, ${plural(characters, "character", "characters")}`,
+    isVersion: (number: number) => `version ${numbers.format(number)}`,
     lines: (count: number) => plural(count, "line", "lines"),
     writingLine: (line: number) => `Writing line ${numbers.format(line)}`,
     views: "What is shown",

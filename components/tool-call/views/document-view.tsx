@@ -34,7 +34,7 @@ function DocumentPreview({ call, arg }: PreviewProps<DocumentArgs>) {
         </Field>
         <Field label={words.content}>
           {words.soFar(lines, artifact.content.length)}
-          {number > 1 && `, ${words.version(number).toLowerCase()}`}
+          {number > 1 && `, ${words.isVersion(number)}`}
         </Field>
       </Fields>
       <pre className="tw-document-tail" dir="ltr" aria-hidden="true">
