@@ -94,15 +94,18 @@ const ESCAPES: Readonly<Record<string, (to: Listener) => string>> = {
     try { navigator.serviceWorker.register("/sw.js").catch(() => {}) } catch {}
   </script>`,
   "WebRTC, here and in a frame": ({ stun, turn }) => `<script>
-    const dial = () => {
-      const peer = new RTCPeerConnection({ iceServers: [{ urls: "stun:${stun}" },
+    const dial = (Peer) => {
+      const peer = new Peer({ iceServers: [{ urls: "stun:${stun}" },
         { urls: "turn:${turn}?transport=tcp", username: "a", credential: "b" }] });
       peer.createDataChannel("x");
       peer.createOffer().then((offer) => peer.setLocalDescription(offer));
     };
-    try { dial() } catch {}
+    try { dial(RTCPeerConnection) } catch {}
+    const blank = document.createElement("iframe");
+    document.documentElement.append(blank);
+    try { dial(blank.contentWindow.RTCPeerConnection) } catch {}
     const frame = document.createElement("iframe");
-    frame.srcdoc = "<script>(" + dial + ")()<\\/script>";
+    frame.srcdoc = "<script>(" + dial + ")(RTCPeerConnection)<\\/script>";
     document.documentElement.append(frame);
   </script>`,
 };
