@@ -120,25 +120,27 @@ async function show(page: Page, chat: { send(text: string): Promise<void> }, htm
 }
 
 test.describe("a document that a model wrote", () => {
-  for (const [name, attempt] of Object.entries(ESCAPES)) {
-    test(`reaches no network by ${name}`, async ({ chat, page, context }) => {
-      const listener = await listen();
-      const own: string[] = [];
-      page.on("request", (request) => own.push(request.url()));
-      await chat.open();
-      const url = page.url();
-      await show(page, chat, `<p>ran</p>${attempt(listener)}`);
-      const address = page.url();
-      await page.waitForTimeout(SETTLE_MS); // an escape that works needs this long; there is no event for one that does not
-      expect(listener.seen).toEqual([]);
-      expect(own.filter((requested) => requested.includes("escaped"))).toEqual([]);
-      expect(context.pages()).toHaveLength(1);
-      expect(page.url()).toBe(address);
-      expect(new URL(address).origin).toBe(new URL(url).origin);
-      await expect(page.getByRole("textbox", { name: /message/i })).toBeVisible();
-      listener.close();
-    });
-  }
+  test("reaches no network, whatever it tries", async ({ chat, page, context }) => {
+    test.setTimeout(180_000);
+    const listener = await listen();
+    const own: string[] = [];
+    page.on("request", (request) => own.push(request.url()));
+    await chat.open();
+    for (const [name, attempt] of Object.entries(ESCAPES)) {
+      await test.step(name, async () => {
+        await show(page, chat, `<p>ran</p>${attempt(listener)}`);
+        const address = page.url();
+        await page.waitForTimeout(SETTLE_MS); // an escape that works needs this long; there is no event for one that does not
+        expect({ name, seen: listener.seen }).toEqual({ name, seen: [] });
+        expect(own.filter((requested) => requested.includes("escaped"))).toEqual([]);
+        expect(context.pages()).toHaveLength(1);
+        expect(page.url()).toBe(address);
+        await expect(page.getByRole("textbox", { name: /message/i })).toBeVisible();
+        await page.getByRole("button", { name: "Close document" }).click();
+      });
+    }
+    listener.close();
+  });
 
   test("runs, and says so: the sandbox is no empty page", async ({ chat, page }) => {
     await chat.open();
