@@ -6,7 +6,7 @@ export function useIsNarrow(elementRef: RefObject<HTMLElement | null>, belowPx: 
   useEffect(() => {
     const element = elementRef.current;
     if (element === null) return;
-    const observer = new ResizeObserver(() => setIsNarrow(element.clientWidth < belowPx));
+    const observer = new ResizeObserver(([entry]) => setIsNarrow((entry?.contentRect.width ?? belowPx) < belowPx));
     observer.observe(element);
     return () => observer.disconnect();
   }, [elementRef, belowPx]);
