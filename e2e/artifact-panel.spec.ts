@@ -5,9 +5,10 @@ import { expect, test } from "./support/test";
 
 const PROMPT = "Write a page with the seats of the picnic table";
 
-test.use({ serverEnv: { TOOLWEAVE_DEMO_PACE: "150" }, permissions: ["clipboard-read", "clipboard-write"] });
+test.use({ serverEnv: { TOOLWEAVE_DEMO_PACE: "60" }, permissions: ["clipboard-read", "clipboard-write"] });
 
 test("a document grows in the panel, in two versions, and can be compared, copied and kept", async ({ chat, page }) => {
+  test.setTimeout(120_000);
   await chat.open();
   await chat.send(PROMPT);
   await page.getByRole("button", { name: "Open document" }).first().click();
