@@ -6,9 +6,14 @@ export type FrameOffence = "flood" | "focus";
 
 const MAX_MESSAGES_PER_SECOND = 100;
 const MAX_FOCUS_THEFTS = 3;
-/** A Tab key moves the focus at once; a finger's tap is not told to the page, only that the person did something. */
+/** A Tab key moves the focus at once. */
 const TAB_MS = 300;
-const QUIET_KEYS_MS = 1000;
+/**
+ * A finger's tap on the frame is not told to the page, only that the person did something within the last seconds. It
+ * counts when nothing was done in the page itself for so long; with a mouse, not while the page's own click may be meant.
+ */
+const QUIET_FINGER_MS = 1000;
+const QUIET_MOUSE_MS = 6000;
 
 /**
  * Watches what a sandboxed frame can still do to its page: send messages faster than the page can take them (browsers
@@ -57,7 +62,7 @@ function watchMessages(onFlood: () => void): () => void {
 function watchFocus(frame: HTMLIFrameElement, onTooMany: () => void): () => void {
   const root = frame.getRootNode() as Document | ShadowRoot;
   let last = root.activeElement;
-  let keyMs = Number.NEGATIVE_INFINITY;
+  let inputMs = Number.NEGATIVE_INFINITY;
   let tabMs = Number.NEGATIVE_INFINITY;
   let isPointerOver = false;
   let thefts = 0;
@@ -65,7 +70,8 @@ function watchFocus(frame: HTMLIFrameElement, onTooMany: () => void): () => void
   const wasMeant = () => {
     const nowMs = performance.now();
     if (isPointerOver || nowMs - tabMs < TAB_MS) return true;
-    return (navigator.userActivation?.isActive ?? false) && nowMs - keyMs > QUIET_KEYS_MS;
+    const quietMs = matchMedia("(pointer: coarse)").matches ? QUIET_FINGER_MS : QUIET_MOUSE_MS;
+    return (navigator.userActivation?.isActive ?? false) && nowMs - inputMs > quietMs;
   };
   const onBlur = () => {
     if (root.activeElement !== frame || wasMeant()) return;
@@ -78,8 +84,11 @@ function watchFocus(frame: HTMLIFrameElement, onTooMany: () => void): () => void
     if (root.activeElement !== frame) last = root.activeElement;
   };
   const onKeyDown = ({ key }: KeyboardEvent) => {
-    keyMs = performance.now();
-    if (key === "Tab") tabMs = keyMs;
+    inputMs = performance.now();
+    if (key === "Tab") tabMs = inputMs;
+  };
+  const onPointerDown = () => {
+    inputMs = performance.now();
   };
   const onEnter = () => {
     isPointerOver = true;
@@ -93,6 +102,7 @@ function watchFocus(frame: HTMLIFrameElement, onTooMany: () => void): () => void
   window.addEventListener("blur", onBlur, { signal });
   document.addEventListener("focusin", onFocusIn, { signal });
   document.addEventListener("keydown", onKeyDown, { signal, capture: true });
+  document.addEventListener("pointerdown", onPointerDown, { signal, capture: true });
   frame.addEventListener("pointerenter", onEnter, { signal });
   frame.addEventListener("pointerleave", onLeave, { signal });
   return () => ending.abort();
