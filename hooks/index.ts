@@ -1,4 +1,5 @@
 export { AgentProvider, type AgentProviderProps } from "./agent/agent-provider";
+export { useAccount } from "./agent/use-account";
 export { type Agent, useAgent } from "./agent/use-agent";
 export { useArtifactFrameUrl } from "./agent/use-artifact-frame-url";
 export { type Connection, useConnection } from "./agent/use-connection";

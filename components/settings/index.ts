@@ -1,1 +1,2 @@
 export { RememberedTools } from "./remembered-tools";
+export { YourData } from "./your-data";

@@ -1,5 +1,5 @@
 import { useAgent, useInfo } from "@/hooks";
-import { RememberedTools } from "../settings";
+import { RememberedTools, YourData } from "../settings";
 import { BrandMark } from "../ui/brand-mark";
 import { IconButton } from "../ui/button";
 import { StatusMark } from "../ui/status-mark";
@@ -26,6 +26,7 @@ export function ThreadSidebar({ onChoose, onClose }: { onChoose: () => void; onC
       </div>
       <ThreadList onChoose={choose} />
       <RememberedTools />
+      <YourData />
       <div className="tw:flex tw:min-h-8 tw:items-center tw:px-2">
         <ConnectionMark />
       </div>

@@ -222,6 +222,11 @@ export const english = {
     rememberedCount: (count: number) =>
       count === 1 ? "1 tool runs without asking" : `${numbers.format(count)} tools run without asking`,
     askAgain: "Ask again",
+    yourData: "Your data",
+    downloadData: "Download my data",
+    deleteData: "Delete all my data",
+    deleteDataQuestion: "Delete all your threads, files and kept facts on the server, for good?",
+    deleteDataFailed: "It could not all be deleted. Try again.",
     askAgainFor: (tool: string) => `Ask again before ${tool} runs`,
   },
   clickIsConsent: "Your browser allows this only right after a click. Nothing has run yet.",

@@ -86,6 +86,13 @@ export function createHttpTransport(options: HttpTransportOptions): Transport {
   }
 
   return {
+    account: {
+      exportUrl: `${options.apiUrl.replace(/\/$/, "")}/users/me/export`,
+      deleteAll: async () => {
+        await client.ask("/users/me", { method: "DELETE" });
+      },
+    },
+
     attachments: createAttachmentTransport(options.apiUrl, headers, client),
 
     info: async (signal) => readJson(await client.ask("/info", { signal }), readInfo),

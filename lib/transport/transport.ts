@@ -33,6 +33,14 @@ export type ThreadPage = { readonly threads: readonly Thread[]; readonly next?: 
 /** How a run of a thread stands. */
 export type NewestRun = { readonly runId: string; readonly status: RunStatus; readonly error?: ErrorData };
 
+/** Ours beyond the wire: taking along and deleting everything of a person. */
+export type AccountTransport = {
+  /** Where the archive is; the browser sends its cookie along, and nothing else. */
+  readonly exportUrl: string;
+  /** Deletes all threads, files and kept items of the person. */
+  deleteAll(): Promise<void>;
+};
+
 /**
  * Everything the client asks of a LangGraph server. All methods reject with a ToolweaveError; an abort rejects with
  * the signal's reason. Run streams reconnect by themselves, never yield an event twice, and end only when the run has
@@ -93,6 +101,8 @@ export type Transport = {
   getAssistants(limit: number, signal?: AbortSignal): Promise<readonly Assistant[]>;
   /** Stops a run. Resolves when the server has taken the order; the run may need a moment to settle. */
   cancelRun(threadId: string, runId: string): Promise<void>;
+  /** All that is kept of the person; absent where the server has nothing of our kind. */
+  readonly account?: AccountTransport;
   /** Files for messages; absent where the server has none of our kind. */
   readonly attachments?: AttachmentTransport;
   /** Takes or renews the right to execute a headless tool. `undefined`: this server knows no claims. Rejects with `claimed_elsewhere`. */

@@ -1,0 +1,35 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useAgentContext } from "./agent-context";
+import { useInfo } from "./use-info";
+
+/** What a person may do with all that the server keeps of them. */
+export type Account = {
+  /** The address of one archive with everything. */
+  readonly exportUrl: string;
+  /** Deletes everything and shows an empty thread; rejects when the server could not. */
+  deleteAll(): Promise<void>;
+};
+
+/** The person's data on the server. Undefined where the server is not one of ours, or has not answered yet. */
+export function useAccount(): Account | undefined {
+  const { transport, session, scope } = useAgentContext("useAccount");
+  const { info } = useInfo();
+  const client = useQueryClient();
+  const { data: account } = useQuery({
+    queryKey: [scope, "account"],
+    queryFn: async () => (await transport.load()).account ?? null,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (!account || !info?.toolweave) return undefined;
+  return {
+    exportUrl: account.exportUrl,
+    async deleteAll() {
+      const { threadId } = session.store.getState();
+      await account.deleteAll();
+      if (threadId !== undefined) session.announce({ type: "thread-deleted", threadId });
+      await session.open(undefined);
+      await (await transport.load()).info(); // makes the person known again, as somebody new
+      await client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(scope) });
+    },
+  };
+}
