@@ -1,5 +1,5 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { pageCookie } from "@/lib/server/users";
+import { pageRules } from "@/lib/server/pages";
 
 /**
  * Gives every page its own nonce, so that only the page's own scripts run, and every visitor the cookie by which the api
@@ -8,16 +8,16 @@ import { pageCookie } from "@/lib/server/users";
 export function proxy(request: NextRequest): NextResponse {
   const { pathname } = request.nextUrl;
   if (!isDecodable(pathname)) return refuseAddress(pathname.startsWith("/api/"));
+  const { cookieFor, frameAncestors } = pageRules();
   const nonce = btoa(crypto.randomUUID());
-  const policy = contentSecurityPolicy(nonce, process.env.NODE_ENV === "development");
+  const policy = contentSecurityPolicy(nonce, frameAncestors);
   const headers = new Headers(request.headers);
   headers.set("x-nonce", nonce);
   headers.set("content-security-policy", policy); // Next reads the nonce for its own scripts from here
   const response = NextResponse.next({ request: { headers } });
   response.headers.set("content-security-policy", policy);
-  response.headers.set("x-content-type-options", "nosniff");
-  response.headers.set("referrer-policy", "same-origin");
-  const cookie = pageCookie(request);
+  for (const [name, value] of Object.entries(PAGE_HEADERS)) response.headers.set(name, value);
+  const cookie = pathname.startsWith("/api/") ? undefined : cookieFor(request);
   if (cookie) response.headers.append("set-cookie", cookie);
   return response;
 }
@@ -27,6 +27,34 @@ export const config = {
     { source: "/((?!api|_next/static|_next/image|icon.svg|favicon.ico).*)" },
     { source: "/api/(.*%.*)" }, // of the interface only what may be no address at all
   ],
+};
+
+/** What browser tools use is for this page alone; the rest is for nobody, whatever a script wants. */
+const OWN_FEATURES = ["clipboard-read", "clipboard-write", "fullscreen", "geolocation"];
+const DENIED_FEATURES = [
+  "accelerometer",
+  "bluetooth",
+  "browsing-topics",
+  "camera",
+  "display-capture",
+  "gyroscope",
+  "hid",
+  "magnetometer",
+  "microphone",
+  "midi",
+  "payment",
+  "serial",
+  "usb",
+  "xr-spatial-tracking",
+];
+
+const PAGE_HEADERS = {
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "same-origin",
+  "permissions-policy": [
+    ...OWN_FEATURES.map((feature) => `${feature}=(self)`),
+    ...DENIED_FEATURES.map((feature) => `${feature}=()`),
+  ].join(", "),
 };
 
 function isDecodable(pathname: string): boolean {
@@ -41,23 +69,29 @@ function isDecodable(pathname: string): boolean {
 /** Next itself answers an address that it cannot decode with a bare 500. */
 function refuseAddress(isForProgram: boolean): NextResponse {
   const message = "This address has a percent sign that begins no character. Check it, or start from the first page.";
-  if (isForProgram) return NextResponse.json({ code: "bad_request", message }, { status: 400 });
-  return new NextResponse(message, { status: 400, headers: { "content-type": "text/plain; charset=utf-8" } });
+  const headers = { ...PAGE_HEADERS, "content-security-policy": "default-src 'none'; frame-ancestors 'none'" };
+  if (isForProgram) return NextResponse.json({ code: "bad_request", message }, { status: 400, headers });
+  return new NextResponse(message, {
+    status: 400,
+    headers: { ...headers, "content-type": "text/plain; charset=utf-8" },
+  });
 }
 
-function contentSecurityPolicy(nonce: string, isDevelopment: boolean): string {
+function contentSecurityPolicy(nonce: string, frameAncestors: readonly string[]): string {
+  const isDevelopment = process.env.NODE_ENV === "development";
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${isDevelopment ? " 'unsafe-eval'" : ""}`,
-    "style-src 'self' 'unsafe-inline'", // style attributes cannot carry a nonce
+    isDevelopment ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'", // attributes cannot carry a nonce; sizes, colours, formulas and charts are in them
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
     "connect-src 'self'",
+    "frame-src 'self'", // the artifact frame, which therefore cannot lead itself elsewhere
     "worker-src 'self' blob:", // the timer that renews a browser tool's lease while the tab is hidden
-    "frame-src 'self'", // the artifact frame, which this also keeps from going elsewhere
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",
-    "frame-ancestors 'self'",
+    `frame-ancestors ${["'self'", ...frameAncestors].join(" ")}`,
   ].join("; ");
 }

@@ -7,7 +7,9 @@ const root = resolve(import.meta.dirname, "..");
 const MARKERS = ["lc_serializable", "lc_namespace", "langchain_core", "__pregel_"];
 
 const textsOf = (pattern: string) =>
-  globSync(pattern, { cwd: root }).map((file) => readFileSync(join(root, file), "utf8"));
+  globSync(pattern, { cwd: root, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => readFileSync(join(parentPath, name), "utf8"));
 
 test("the markers are really in LangChain's code", () => {
   const code = textsOf("node_modules/@langchain/{core,langgraph}/dist/**/*.js").join("\n");
@@ -18,4 +20,13 @@ test("no LangChain code is in what the browser loads", () => {
   const chunks = textsOf(".next/static/**/*.js");
   expect(chunks.length).toBeGreaterThan(3);
   for (const marker of MARKERS) expect(chunks.filter((chunk) => chunk.includes(marker))).toEqual([]);
+});
+
+test("no name of a secret is in what the browser loads", () => {
+  const settings = readFileSync(join(root, ".env.example"), "utf8");
+  const names = [...settings.matchAll(/^# ([A-Z][A-Z0-9_]*(?:KEY|KEYS|SECRET))=/gm)].map((found) => found[1] ?? "");
+  expect(names).toEqual(expect.arrayContaining(["OPENAI_API_KEY", "TOOLWEAVE_API_KEYS", "TOOLWEAVE_SECRET"]));
+  const served = [...textsOf(".next/static/**/*"), ...textsOf("public/**/*.{js,html,json}")];
+  expect(served.length).toBeGreaterThan(3);
+  for (const name of names) expect([name, served.filter((text) => text.includes(name)).length]).toEqual([name, 0]);
 });

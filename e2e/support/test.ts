@@ -1,10 +1,16 @@
-import { test as base, type Locator, type Page } from "@playwright/test";
+import { test as base, expect, type Locator, type Page } from "@playwright/test";
 import { type RunningServer, startToolweave } from "./server";
+import { watchPolicy } from "./watch-policy";
 
 export { expect } from "@playwright/test";
 
 type Options = { serverEnv: Record<string, string> };
-type Fixtures = { chat: Chat };
+type Fixtures = {
+  chat: Chat;
+  /** What the policy may refuse in a test that tries just that. */
+  mayBeRefused: RegExp | undefined;
+  policy: readonly string[];
+};
 
 /** The page as a person uses it. */
 export type Chat = {
@@ -15,7 +21,7 @@ export type Chat = {
   send(text: string): Promise<void>;
 };
 
-/** Browser tests with a Toolweave of their own for each worker and set of `serverEnv`; any error on the page's console fails the test. */
+/** Browser tests with a Toolweave of their own for each worker and set of `serverEnv`; whatever the page's policy refuses fails the test. */
 export const test = base.extend<Fixtures, Options & { server: RunningServer }>({
   serverEnv: [{}, { option: true, scope: "worker" }],
   server: [
@@ -25,6 +31,15 @@ export const test = base.extend<Fixtures, Options & { server: RunningServer }>({
       await server.stop();
     },
     { scope: "worker" },
+  ],
+  mayBeRefused: [undefined, { option: true }],
+  policy: [
+    async ({ context, mayBeRefused }, use) => {
+      const violations = await watchPolicy(context);
+      await use(violations);
+      expect(violations.filter((words) => !mayBeRefused?.test(words))).toEqual([]);
+    },
+    { auto: true },
   ],
   chat: async ({ page, server }, use) => {
     await use({

@@ -10,6 +10,8 @@ const CODES = [
   "resume_ambiguous",
   "claimed_elsewhere",
   "too_large",
+  "rate_limited",
+  "limit_reached",
   "unsupported",
   "events_gone",
   "shutting_down",

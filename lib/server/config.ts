@@ -3,7 +3,7 @@ import type { StructuredToolInterface } from "@langchain/core/tools";
 import type { BaseCheckpointSaver, BaseStore, CompiledStateGraph } from "@langchain/langgraph";
 import type { AttachmentOptions } from "./attachments";
 import type { InlineFiles } from "./middleware/attached-files";
-import type { Auth } from "./users";
+import type { Auth, Limits } from "./users";
 
 /** A prompt that the empty page offers. `icon` names a tool's icon. */
 export type Suggestion = { title: string; detail: string; prompt: string; icon?: string };
@@ -51,6 +51,12 @@ export type ToolweaveConfig = {
    * key of TOOLWEAVE_API_KEYS in `x-api-key`, else the signed cookie that each browser is given: docs/users.md.
    */
   auth?: Auth;
+  /** What one user may take of the server. What is left out is as `.env.example` says. */
+  limits?: Partial<Limits>;
+  /** Pages of other origins that may use the api, with a key or token of their own. Without it: TOOLWEAVE_ALLOWED_ORIGINS. */
+  allowedOrigins?: readonly string[];
+  /** Pages of other origins that may show the chat in a frame. Without it: TOOLWEAVE_FRAME_ANCESTORS. */
+  frameAncestors?: readonly string[];
 };
 
 /** Types a configuration; returns it unchanged. */

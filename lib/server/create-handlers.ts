@@ -6,22 +6,24 @@ import { CurrentUserStore } from "./agents/current-user-store";
 import { type AttachmentStore, createAttachments, readAttachmentRules } from "./attachments";
 import type { ToolweaveConfig } from "./config";
 import { createApp } from "./http/app";
+import { readAllowedOrigins, readFrameAncestors } from "./http/exchange/allowed-origins";
 import { toErrorResponse } from "./http/exchange/error-response";
 import type { IdentifyParts } from "./http/exchange/identify";
 import { openIdentity } from "./open-identity";
+import { sharePageRules } from "./pages";
 import type { Storage } from "./persistence/storage";
 import type { EventLogOptions } from "./runs/event-log";
 import { disposeOnSignals, openRuntime, type ReportError, type Runtime } from "./runtime";
 import { createLogger, withRequestId } from "./telemetry/logger";
 import { createTelemetry } from "./telemetry/run-telemetry";
-import { sharePageCookie } from "./users";
+import { readLimits } from "./users";
 
 export type HandlerOptions = {
   /** What the host puts before our paths; stripped from every request. Default `/api`. */
   readonly basePath?: string;
   /** Where keys, addresses and TOOLWEAVE_ variables come from. Default: the process's environment. */
   readonly env?: NodeJS.ProcessEnv;
-  /** Larger bodies are refused with 413. Default 4 MiB. */
+  /** Larger bodies are refused with 413. Default: what the limits of the configuration say. */
   readonly maxBodyBytes?: number;
   /** Where threads, runs and checkpoints are kept, in place of the data folder. Closed by `dispose`. */
   readonly storage?: Storage;
@@ -72,6 +74,7 @@ export function createHandlers(config: ToolweaveConfig, options: HandlerOptions 
   async function open(): Promise<Opened> {
     const place = options.storage ?? config.dataDir ?? (env.TOOLWEAVE_DATA_DIR || "data");
     const rules = readAttachmentRules(config.attachments, env);
+    const limits = readLimits(config.limits, env);
     const runtime = await openRuntime(place, {
       reportError,
       telemetry: createTelemetry({ logger, hasContent: env.TOOLWEAVE_TELEMETRY_CONTENT === "1" }),
@@ -88,8 +91,12 @@ export function createHandlers(config: ToolweaveConfig, options: HandlerOptions 
       env,
       dataDir: typeof place === "string" ? place : undefined,
     });
-    const limits = options.maxBodyBytes === undefined ? {} : { maxBodyBytes: options.maxBodyBytes };
-    const fetch = createApp({ runtime, agents, attachments, identity, basePath, reportError, ...limits });
+    const services = {
+      ...{ runtime, agents, attachments, identity, limits, reportError },
+      origins: readAllowedOrigins(config.allowedOrigins, env.TOOLWEAVE_ALLOWED_ORIGINS),
+      maxBodyBytes: options.maxBodyBytes ?? limits.bodyBytes,
+    };
+    const fetch = createApp(services, basePath);
     return { runtime, agents, identity, fetch };
   }
 
@@ -159,7 +166,10 @@ export async function startServer(config: ToolweaveConfig, host: ServerHost = ow
   try {
     const handlers = createHandlers(config, { env });
     await handlers.start();
-    sharePageCookie(handlers.pageCookie);
+    sharePageRules({
+      cookieFor: handlers.pageCookie,
+      frameAncestors: readFrameAncestors(config.frameAncestors, env.TOOLWEAVE_FRAME_ANCESTORS),
+    });
   } catch (error) {
     if (!isOurs) throw error;
     const isForPeople = isToolweaveError(error) || error instanceof TypeError;

@@ -36,6 +36,9 @@ export type BenchServer = {
   close(): Promise<void>;
 };
 
+/** A measure asks for more than any person does. */
+const NO_LIMITS = { requestsPerMinute: Infinity, concurrentRuns: Infinity, threads: Infinity };
+
 export const MODES = ["messages-tuple", "updates", "custom", "tools"];
 
 /** A server with one agent called `agent`, on a real socket and a folder of its own. */
@@ -45,7 +48,7 @@ export async function openBench(
   options: Pick<HandlerOptions, "eventLog"> = {},
 ): Promise<BenchServer> {
   const handlers = createHandlers(
-    { model: "demo", dataDir, agents: { agent } },
+    { model: "demo", dataDir, limits: NO_LIMITS, agents: { agent } },
     { env: { ...process.env, ...KEYS_ENV }, ...options },
   );
   const server = await serve(handlers);

@@ -1,16 +1,15 @@
 import { Hono } from "hono";
 import { ToolweaveError } from "@/lib/errors";
-import type { Agents } from "../agents/create-agents";
-import type { Attachments } from "../attachments";
 import { shuttingDown } from "../runs/refusals";
-import type { ReportError, Runtime } from "../runtime";
+import { addAccountRoutes } from "./account/account";
 import { addArtifactFrameRoute } from "./artifact-frame/artifact-frame-route";
 import { addAssistantRoutes } from "./assistants";
 import { addAttachmentRoutes } from "./attachments/attachments";
 import { addDeadRoutes } from "./dead-routes";
-import { loopbackCors } from "./exchange/cors";
+import { crossOrigin } from "./exchange/cors";
 import { toErrorResponse } from "./exchange/error-response";
-import { type IdentifyParts, identify } from "./exchange/identify";
+import { identify } from "./exchange/identify";
+import { limitRequests } from "./exchange/limit-requests";
 import { methodNotAllowed } from "./exchange/method-not-allowed";
 import { ownOriginOnly } from "./exchange/own-origin";
 import { ownThreads } from "./exchange/own-threads";
@@ -26,23 +25,9 @@ import { addMessageRoutes } from "./threads/messages";
 import { addStateRoutes } from "./threads/thread-states";
 import { addThreadRoutes } from "./threads/threads";
 
-export type AppParts = {
-  readonly runtime: Runtime;
-  readonly agents: Agents;
-  readonly attachments: Attachments;
-  readonly identity: IdentifyParts;
-  readonly basePath: string;
-  readonly reportError: ReportError;
-  readonly maxBodyBytes?: number;
-};
-
-const DEFAULT_MAX_BODY_BYTES = 4 * 1024 * 1024;
-
 /** Every route under one prefix. Whatever goes wrong is answered as JSON `{code, message, field?}`. */
-export function createApp(parts: AppParts): (request: Request) => Promise<Response> {
-  const { runtime, agents, attachments, identity, basePath, reportError } = parts;
-  const maxBodyBytes = parts.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES;
-  const app = createRoutes({ runtime, agents, attachments, identity, maxBodyBytes, reportError }, basePath);
+export function createApp(services: Services, basePath: string): (request: Request) => Promise<Response> {
+  const app = createRoutes(services, basePath);
   return async (request) => app.fetch(request);
 }
 
@@ -51,13 +36,14 @@ export function createRoutes(services: Services, basePath: string): App {
   const { runtime, identity, reportError } = services;
   const app: App = new Hono<AppEnv>({ strict: false }).basePath(basePath);
 
-  app.use(loopbackCors());
-  app.use(ownOriginOnly());
+  app.use(crossOrigin(services.origins));
+  app.use(ownOriginOnly(services.origins));
   app.use(async (_, next) => {
     if (runtime.isClosing) throw shuttingDown();
     await next();
   });
   app.use(identify(basePath, identity));
+  app.use(limitRequests(services.limits.requestsPerMinute));
   app.use("/threads/:threadId/*", ownThreads(services));
   addDeadRoutes(app);
   addArtifactFrameRoute(app);
@@ -71,6 +57,7 @@ export function createRoutes(services: Services, basePath: string): App {
   addRunStreamRoutes(app, services);
   addStatelessRunRoutes(app, services);
   addStoreRoutes(app, services);
+  addAccountRoutes(app, services);
   addClaimRoutes(app, services);
   addAttachmentRoutes(app, services);
   app.notFound((context) => {

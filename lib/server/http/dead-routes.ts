@@ -1,7 +1,7 @@
 import type { App } from "./services";
 
 /** What LangGraph's client can ask for and this server does not do, with the reason. */
-const DEAD_ROUTES: readonly (readonly [method: string, path: string, reason: string])[] = [
+export const DEAD_ROUTES: readonly (readonly [method: string, path: string, reason: string])[] = [
   ["POST", "/assistants", "Assistants are made by toolweave.config.ts."],
   ["PATCH", "/assistants/:assistantId", "Assistants are changed in toolweave.config.ts."],
   ["DELETE", "/assistants/:assistantId", "Assistants are removed in toolweave.config.ts."],

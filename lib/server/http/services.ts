@@ -2,7 +2,8 @@ import type { Hono } from "hono";
 import type { Agents } from "../agents/create-agents";
 import type { Attachments } from "../attachments";
 import type { ReportError, Runtime } from "../runtime";
-import type { User } from "../users";
+import type { Limits, User } from "../users";
+import type { AllowedOrigins } from "./exchange/allowed-origins";
 import type { IdentifyParts } from "./exchange/identify";
 
 /** What every resource is given. */
@@ -11,6 +12,8 @@ export type Services = {
   readonly agents: Agents;
   readonly attachments: Attachments;
   readonly identity: IdentifyParts;
+  readonly limits: Limits;
+  readonly origins: AllowedOrigins;
   readonly maxBodyBytes: number;
   readonly reportError: ReportError;
 };

@@ -31,6 +31,10 @@ export type ThreadStore = {
   search(request: SearchThreads, userId: string): Promise<{ threads: Thread[]; total: number }>;
   /** How many threads a search would find, whatever its page. */
   count(request: SearchThreads, userId: string): Promise<number>;
+  /** Whether a user has so many threads, temporary ones among them. */
+  hasAtLeast(userId: string, count: number): Promise<boolean>;
+  /** Every thread of a user, temporary ones among them. */
+  idsOf(userId: string): Promise<readonly string[]>;
   /** Writes what a change of the state outside of runs means for the thread. */
   setState(
     threadId: string,
@@ -60,6 +64,7 @@ export type RunStore = {
   list(threadId: string, page: { limit: number; offset: number; status?: RunStatus | undefined }): Promise<Run[]>;
   /** `error`: why it came to nothing. */
   setStatus(runId: string, status: RunStatus, error?: ErrorData): Promise<void>;
+  idsOf(threadId: string): Promise<readonly string[]>;
   findByKey(threadId: string, key: string): Promise<{ run: Run; digest: string } | undefined>;
   /** Where a run is, for a request that names no thread. */
   threadOf(runId: string): Promise<string | undefined>;
@@ -145,11 +150,14 @@ export type Storage = {
   readonly branches: BranchReader;
   /** Items of a user that outlive threads, for graphs and for clients. No user sees another's. */
   itemsOf(userId: string): BaseStore;
+  deleteItemsOf(userId: string): Promise<void>;
   readonly formerData: FormerData;
   readonly rollBack: RollBack;
   /** Writes the end of a run. Throws `conflict` when `fence` is not the thread's newest. */
   settle(settlement: Settlement): Promise<void>;
   /** Forgets checkpoints that neither history nor branches need (`planPrune`). Must be called under the thread's lock. */
   prune(request: PruneRequest): Promise<void>;
+  /** What was deleted is gone from the files too, not only from sight. Costs a write of what is still to be written. */
+  scrub(): Promise<void>;
   close(): Promise<void>;
 };

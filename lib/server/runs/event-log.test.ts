@@ -37,6 +37,23 @@ describe.each(kinds)("an event log %s", (_, createLog) => {
     expect(log.readerCount()).toBe(0);
   });
 
+  test("forgets a run at once, except for those who are reading it", async () => {
+    const log = createLog();
+    for (const runId of ["read", "unread"]) {
+      const writer = await log.open(runId, 1);
+      const reading = runId === "read" ? readAll(log, runId, -1) : undefined;
+      await new Promise((resolve) => setImmediate(resolve));
+      writer.append("end", "null");
+      await writer.close();
+      await log.forget(runId);
+      if (reading) expect(await reading).toEqual([block("end", "null", `${runId}:0`)]);
+      await new Promise((resolve) => setImmediate(resolve));
+      expect([runId, await log.follow(runId, -1)]).toEqual([runId, undefined]);
+    }
+    expect(log.byteCount()).toBe(0);
+    await log.forget("never");
+  });
+
   test("keeps runs apart, and knows nothing of a run that was never opened", async () => {
     const log = createLog();
     const [one, two] = [await log.open("one", 1), await log.open("two", 1)];

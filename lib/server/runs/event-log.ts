@@ -38,6 +38,8 @@ export type EventLog = {
   follow(runId: string, after: number): Promise<LogCursor | undefined>;
   /** The number of the oldest event that is kept; greater than 0 once the log was trimmed. `undefined`: not kept. */
   firstKept(runId: string): Promise<number | undefined>;
+  /** Drops a run's events as soon as those who read it now have been given them. */
+  forget(runId: string): Promise<void>;
   /** How many readers of this process have not yet been given the end of their run. */
   readerCount(): number;
   /** What all runs together take up in this process now. */
@@ -58,6 +60,7 @@ type Entry = {
   first: number;
   bytes: number;
   isClosed: boolean;
+  isForgotten?: boolean;
   attempt: number;
   /** How many have not yet been given its end. */
   readers: number;
@@ -150,6 +153,7 @@ export function createEventLog({
       const cursor = createCursor(entry, after, (isDropped) => {
         if (!readers.delete(cursor)) return;
         entry.readers -= 1;
+        if (entry.isForgotten && entry.readers === 0) setImmediate(drop, runId); // it still takes its last events along
         metrics?.readersChanged(-1);
         if (isDropped) metrics?.readerDropped();
       });
@@ -160,6 +164,11 @@ export function createEventLog({
     },
 
     firstKept: async (runId) => entries.get(runId)?.first,
+    async forget(runId) {
+      const entry = entries.get(runId);
+      if (entry) entry.isForgotten = true;
+      if (entry?.readers === 0) drop(runId);
+    },
     readerCount: () => readers.size,
     byteCount: () => totalBytes,
   };

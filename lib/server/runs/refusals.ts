@@ -1,5 +1,8 @@
 import { ToolweaveError } from "@/lib/errors";
 
+/** How long a client waits before it asks for a run again when too many go on. */
+const RUN_RETRY_S = 5;
+
 /** The thread that a request names is not there. */
 export function threadNotFound(threadId: string): ToolweaveError {
   return new ToolweaveError("not_found", `Thread ${threadId} not found.`, { context: { thread_id: threadId } });
@@ -29,6 +32,22 @@ export function unsupported(field: string, problem: string): ToolweaveError {
 /** The same key came with another request. */
 export function keyReused(): ToolweaveError {
   return new ToolweaveError("conflict", "This Idempotency-Key was used for another request; use a new one.");
+}
+
+/** The user has asked too much in the last minute. */
+export function rateLimited(retryAfterS: number): ToolweaveError {
+  return new ToolweaveError("rate_limited", `Too many requests at once. Wait ${retryAfterS} s, then try again.`, {
+    context: { retry_after_s: retryAfterS },
+  });
+}
+
+/** As many runs of the user go on as may. */
+export function tooManyRuns(limit: number): ToolweaveError {
+  return new ToolweaveError(
+    "rate_limited",
+    `${limit} answers are being written for you already, and more do not go at once. Wait for one to end, or stop one.`,
+    { context: { limit, retry_after_s: RUN_RETRY_S } },
+  );
 }
 
 /** Too late for a new run. */

@@ -12,13 +12,15 @@ import { checkpointIdOf, prepareRun, requireStart } from "./prepare-run";
 import { readModes } from "./read-modes";
 import { answeredIds, notPending } from "./read-resume";
 import { readState } from "./read-state";
-import { keyReused, shuttingDown, threadBusy, threadNotFound } from "./refusals";
+import { keyReused, shuttingDown, threadBusy, threadNotFound, tooManyRuns } from "./refusals";
 import { type SettleParts, settleRun } from "./settle-run";
 import { createThreadLock, type ThreadLock } from "./thread-lock";
 
 export type StartRun = {
   readonly threadId: string;
   readonly user: User;
+  /** How many runs of the user may go on or wait at once. */
+  readonly limit: number;
   readonly agent: string;
   readonly graph: AgentGraph;
   readonly request: RunRequest;
@@ -67,7 +69,7 @@ export function createRunManager(parts: SettleParts): RunManager {
   const isBusy = (threadId: string) => running.has(threadId) || queueOf(threadId).length > 0;
   const allLive = () => [...running.values(), ...[...queues.values()].flat()];
 
-  async function start({ threadId, user, agent, graph, request, idempotency }: StartRun): Promise<Run> {
+  async function start({ threadId, user, limit, agent, graph, request, idempotency }: StartRun): Promise<Run> {
     const modes = readModes(request);
     return withThread(threadId, async () => {
       if (isDisposed) throw shuttingDown();
@@ -75,6 +77,7 @@ export function createRunManager(parts: SettleParts): RunManager {
       const repeated = idempotency && (await findRepeated(threadId, idempotency));
       if (repeated) return repeated;
       await requireStart(request, storage.saver, threadId);
+      if (countOf(user) >= limit) throw tooManyRuns(limit);
       await makeWay(threadId, request);
       const run = createLiveRun({ runId: crypto.randomUUID(), threadId, user, agent, graph, request, modes });
       const isQueued = isBusy(threadId);
@@ -85,6 +88,11 @@ export function createRunManager(parts: SettleParts): RunManager {
       else await launch(run);
       return stored;
     });
+  }
+
+  /** What is being started on another thread counts only once it is there: a burst may go a little beyond. */
+  function countOf({ userId }: User): number {
+    return allLive().filter((run) => run.user.userId === userId).length;
   }
 
   async function findRepeated(threadId: string, { key, digest }: Idempotency): Promise<Run | undefined> {

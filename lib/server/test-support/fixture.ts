@@ -26,12 +26,16 @@ export type Fixture = {
 type Options = HandlerOptions & {
   readonly dataDir?: string;
   readonly agents?: ToolweaveConfig["agents"];
+  readonly limits?: ToolweaveConfig["limits"];
   readonly attachmentRules?: ToolweaveConfig["attachments"];
 };
 
+/** Tests ask faster than any person; what they say of limits holds. */
+const NO_LIMITS = { requestsPerMinute: Infinity, concurrentRuns: Infinity, threads: Infinity };
+
 /** A server on a folder of its own, ended and removed after the test. */
 export async function createFixture(script: Script, options: Options = {}): Promise<Fixture> {
-  const { dataDir = await newFolder(), agents, attachmentRules = {}, ...handlerOptions } = options;
+  const { dataDir = await newFolder(), agents, limits, attachmentRules = {}, ...handlerOptions } = options;
   const model = new ScriptedModel(script);
   const reported: unknown[] = [];
   const handlers = createHandlers(
@@ -39,6 +43,7 @@ export async function createFixture(script: Script, options: Options = {}): Prom
       model,
       dataDir,
       attachments: attachmentRules,
+      limits: { ...NO_LIMITS, ...limits },
       agents: agents ?? { agent: { title: "Assistant", prompt: "Be brief.", tools: TOOLS } },
     },
     {

@@ -1,7 +1,7 @@
 export { readApiKeys } from "./api-keys";
 export { type Auth, type Authenticate, createAuthenticate } from "./authenticate";
 export { asUser, currentUserId } from "./current-user";
-export { pageCookie, sharePageCookie } from "./page-cookie";
+export { type Limits, readLimits } from "./limits";
 export { createPassingKeys, readSigningKeys, toKeys } from "./secret";
 export type { SigningKeys } from "./signing-keys";
 export { NOBODY, type User, unauthenticated } from "./user";

@@ -14,6 +14,8 @@ export type VisitorCookies = {
   read(request: Request): User | undefined;
   /** The `set-cookie` for the answer to a page: for a new visitor, or one whose cookie is to be renewed. */
   issue(request: Request): string | undefined;
+  /** The `set-cookie`s that make a browser forget its visitor. */
+  expire(request: Request): readonly string[];
 };
 
 type Visit = { readonly userId: string; readonly expiresAtS: number; readonly isNewestKey: boolean };
@@ -54,6 +56,13 @@ export function createVisitorCookies(keys: SigningKeys, now: () => number = Date
         secure: isHttps(request),
         maxAge: MAX_AGE_S,
       });
+    },
+
+    expire(request) {
+      const secure = isHttps(request);
+      return keys.map((key) =>
+        serialize(nameOf(key), "", { path: "/", httpOnly: true, sameSite: "Lax", secure, maxAge: 0 }),
+      );
     },
   };
 }

@@ -11,6 +11,8 @@ const STATUSES: Partial<Record<ToolweaveErrorCode, number>> = {
   claimed_elsewhere: 409,
   events_gone: 410,
   too_large: 413,
+  rate_limited: 429,
+  limit_reached: 422,
   busy: 422,
   resume_ambiguous: 422,
   unsupported: 422,
@@ -23,5 +25,7 @@ export function toErrorResponse(error: unknown): Response {
     return Response.json({ code: "internal", message: "Something went wrong on the server." }, { status: 500 });
   }
   const status = STATUSES[error.code] ?? 500;
-  return Response.json({ ...error.context, code: error.code, message: error.message }, { status });
+  const { retry_after_s: retryAfterS } = error.context;
+  const headers: HeadersInit = typeof retryAfterS === "number" ? { "retry-after": String(retryAfterS) } : {};
+  return Response.json({ ...error.context, code: error.code, message: error.message }, { status, headers });
 }

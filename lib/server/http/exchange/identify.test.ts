@@ -41,7 +41,7 @@ describe("a request that does not say whose it is", () => {
     ] as const) {
       const response = await nobody.call(method, path, {});
       expect([method, path, response.status, response.body.code]).toEqual([method, path, 401, "unauthenticated"]);
-      expect(response.body.message).toMatch(/reload the page.*x-api-key/);
+      expect(response.body.message).toMatch(/Reload the page.*x-api-key/);
     }
     expect((await nobody.call("GET", "/ok")).status).toBe(200);
   });

@@ -32,7 +32,7 @@ export function identify(basePath: string, parts: IdentifyParts): MiddlewareHand
     const user = await authenticate(context.req.raw);
     if (user instanceof Response) return user;
     if (user) await onUser(user);
-    else if (!isReading(method, path)) throw unauthenticated(WHO_ARE_YOU);
+    else if (!isReading(method, path) || path.startsWith("/users/")) throw unauthenticated(WHO_ARE_YOU);
     context.set("user", user ?? NOBODY);
     await next();
     if (path !== "/info" || context.req.header("sec-fetch-site") === "cross-site") return;
@@ -42,5 +42,5 @@ export function identify(basePath: string, parts: IdentifyParts): MiddlewareHand
 }
 
 const WHO_ARE_YOU =
-  "This request does not say whose it is. In a browser, reload the page: it gets a cookie. " +
-  "A program sends one of TOOLWEAVE_API_KEYS as x-api-key.";
+  "This browser is not known here, or not any more. Reload the page, and go on as somebody new. " +
+  "(A program says who it is with a key in x-api-key.)";

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { ToolweaveError } from "@/lib/errors";
-import { isLoopback } from "./cors";
+import type { AllowedOrigins } from "./allowed-origins";
 
 const READING = ["GET", "HEAD", "OPTIONS"];
 
@@ -8,11 +8,11 @@ const READING = ["GET", "HEAD", "OPTIONS"];
  * Refuses what would change something for a page of another site: a browser sends a request without a body, or with a form,
  * without asking us first. Requests without an Origin come from no page.
  */
-export function ownOriginOnly(): MiddlewareHandler {
+export function ownOriginOnly(isAllowed: AllowedOrigins): MiddlewareHandler {
   return async (context, next) => {
     const request = context.req.raw;
     const origin = request.headers.get("origin");
-    const isFine = origin === null || READING.includes(request.method) || isLoopback(origin) || isOwn(origin, request);
+    const isFine = origin === null || READING.includes(request.method) || isAllowed(origin) || isOwn(origin, request);
     if (isFine) return next();
     throw new ToolweaveError("unauthorized", "Pages of this origin may not change anything here.", {
       context: { origin },

@@ -3,6 +3,7 @@ import type { Agents } from "../../agents/create-agents";
 import type { Attachments } from "../../attachments";
 import type { Runtime } from "../../runtime";
 import { createFixture } from "../../test-support/fixture";
+import { readLimits } from "../../users";
 import { createRoutes } from "../app";
 import { isDeadRoute } from "../dead-routes";
 import type { IdentifyParts } from "../exchange/identify";
@@ -15,6 +16,8 @@ function servedRoutes(): string[] {
     agents: {} as Agents,
     attachments: { rules: {} } as Attachments,
     identity: {} as IdentifyParts,
+    limits: readLimits(),
+    origins: () => false,
     maxBodyBytes: 0,
   };
   const { routes } = createRoutes({ ...nothing, reportError: () => undefined }, "/");

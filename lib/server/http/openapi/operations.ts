@@ -278,6 +278,14 @@ export const OPERATIONS: readonly Operation[] = [
   { method: "get", path: `${attachment}/info`, summary: "What a file is", answer: json("Attachment") },
   { method: "delete", path: attachment, summary: "Remove a file", answer: none },
 
+  {
+    method: "get",
+    path: "/users/me/export",
+    summary: "Everything of the user as one zip archive",
+    answer: file,
+  },
+  { method: "delete", path: "/users/me", summary: "Delete everything of the user", answer: none },
+
   { method: "put", path: "/store/items", summary: "Keep an item", body: "PutItem", answer: none },
   {
     method: "get",

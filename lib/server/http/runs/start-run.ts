@@ -8,6 +8,7 @@ import { unsupported } from "../../runs/refusals";
 import type { User } from "../../users";
 import { takeFiles } from "../attachments/take-files";
 import { badRequest, readBody } from "../exchange/read-request";
+import { assertRoomForThread, assertShortMessages } from "../exchange/within-limits";
 import type { AppEnv, Services } from "../services";
 
 const MAX_KEY_CHARACTERS = 200;
@@ -52,13 +53,20 @@ export async function launchRun(
   services: Services,
 ): Promise<Run> {
   const { graph, idempotency } = read;
+  assertShortMessages(read.request.input, services, "input");
+  assertShortMessages(read.request.command?.update, services, "command.update");
   const request = await takeFiles(services, threadId, read.request, read.request.assistant_id);
-  return services.runtime.runs.start({ threadId, user, agent: request.assistant_id, graph, request, idempotency });
+  const agent = request.assistant_id;
+  const limit = services.limits.concurrentRuns;
+  return services.runtime.runs.start({ threadId, user, limit, agent, graph, request, idempotency });
 }
 
-async function createMissing(threadId: string, { userId }: User, { runtime }: Services): Promise<void> {
+async function createMissing(threadId: string, user: User, services: Services): Promise<void> {
   if (!z.uuid().safeParse(threadId).success) throw badRequest("A new thread's id must be a UUID.", "thread_id");
-  await runtime.storage.threads.create(threadId, {}, { userId });
+  const { threads } = services.runtime.storage;
+  if (await threads.exists(threadId)) return;
+  await assertRoomForThread(services, user);
+  await threads.create(threadId, {}, { userId: user.userId });
 }
 
 /** The same key with the same body is the same request, however often it comes. */

@@ -4,6 +4,7 @@ import { ToolweaveError } from "@/lib/errors";
 import { type Run, runBatchSchema, runRequestSchema } from "@/lib/protocol";
 import type { User } from "../../users";
 import { parse, readBody } from "../exchange/read-request";
+import { assertRoomForThread } from "../exchange/within-limits";
 import type { App, AppEnv, Services } from "../services";
 import { isCancelling, joinStream, streamRun, waitForRun } from "./run-streams";
 import { cancelRun, requireRun } from "./runs";
@@ -72,6 +73,7 @@ async function launch(read: ReadRun, user: User, services: Services): Promise<Ru
   // the same key must find the same run, and runs are found by thread
   const threadId = read.idempotency ? uuidOf(user, read.idempotency.key) : crypto.randomUUID();
   const isTemporary = read.request.on_completion !== "keep";
+  await assertRoomForThread(services, user);
   const isNew = (await storage.threads.create(threadId, {}, { userId: user.userId, isTemporary })) !== undefined;
   const run = await launchRun(read, { threadId, user }, services).catch(async (error: unknown) => {
     if (isNew) await storage.threads.delete(threadId);

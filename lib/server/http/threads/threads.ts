@@ -1,9 +1,11 @@
 import { ToolweaveError } from "@/lib/errors";
 import { countThreadsSchema, createThreadSchema, searchThreadsSchema, updateThreadSchema } from "@/lib/protocol";
 import { threadNotFound, unsupported } from "../../runs/refusals";
+import { deleteThread } from "../account/delete-user";
 import { assertOwn } from "../exchange/own-threads";
 import { paginate } from "../exchange/paginate";
 import { badRequest, readBody } from "../exchange/read-request";
+import { assertRoomForThread } from "../exchange/within-limits";
 import type { App, Services } from "../services";
 import { seedState } from "./update-state";
 
@@ -19,6 +21,7 @@ export function addThreadRoutes(app: App, services: Services): void {
     checkGraphId(agents, body.metadata);
     const graph = supersteps.length > 0 ? await agents.graph(readGraphId(body.metadata)) : undefined;
     const { userId } = context.var.user;
+    await assertRoomForThread(services, context.var.user);
     const created = await storage.threads.create(threadId, body.metadata ?? {}, { userId });
     if (created && graph) {
       await runs
@@ -50,6 +53,7 @@ export function addThreadRoutes(app: App, services: Services): void {
 
   app.post("/threads/:threadId/copy", async (context) => {
     const threadId = context.req.param("threadId");
+    await assertRoomForThread(services, context.var.user);
     const copied = await runs.withThread(threadId, () => storage.threads.copy(threadId, crypto.randomUUID()));
     if (!copied) throw threadNotFound(threadId);
     return context.json(copied);
@@ -75,11 +79,9 @@ export function addThreadRoutes(app: App, services: Services): void {
 
   app.delete("/threads/:threadId", async (context) => {
     const threadId = context.req.param("threadId");
-    const isDeleted = await runs.withThread(threadId, async () => {
-      await runs.endThread(threadId);
-      return storage.threads.delete(threadId);
-    });
+    const isDeleted = await deleteThread(services, threadId);
     if (!isDeleted) throw threadNotFound(threadId);
+    await storage.scrub();
     return context.body(null, 204);
   });
 }

@@ -33,6 +33,10 @@ export function createMemoryRuns(rows: MemoryRows): RunStore {
       changeRun(rows, runId, { status, ...(error && { error }) });
     },
 
+    async idsOf(threadId) {
+      return ofThread(threadId).map(({ run }) => run.run_id);
+    },
+
     async findByKey(threadId, key) {
       const row = ofThread(threadId).find(({ idempotency }) => idempotency?.key === key);
       return row?.idempotency && { run: row.run, digest: row.idempotency.digest };

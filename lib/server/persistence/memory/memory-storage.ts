@@ -33,10 +33,12 @@ export function createMemoryStorage(): Storage {
       itemsByUser.set(userId, items);
       return items;
     },
+    deleteItemsOf: async (userId) => void itemsByUser.delete(userId),
     formerData: { isThere: async () => false, giveTo: async () => undefined },
     rollBack: createMemoryRollBack(rows, saver),
     settle: async (settlement) => settle(rows, settlement),
     prune: async (request) => prune(request),
+    scrub: async () => undefined,
     close: async () => undefined,
 
     async recover() {

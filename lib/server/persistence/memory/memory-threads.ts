@@ -99,6 +99,14 @@ export function createMemoryThreads(rows: MemoryRows, saver: MemoryCheckpointSav
       return found(request, userId).length;
     },
 
+    async idsOf(userId) {
+      return [...threads.values()].filter((row) => row.userId === userId).map(({ thread_id }) => thread_id);
+    },
+
+    async hasAtLeast(userId, count) {
+      return [...threads.values()].filter((row) => row.userId === userId).length >= count;
+    },
+
     async search(request, userId) {
       const all = inOrder(found(request, userId), request);
       const offset = request.offset ?? 0;

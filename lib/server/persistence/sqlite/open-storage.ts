@@ -39,6 +39,7 @@ export async function openStorage(dataDir: string): Promise<Storage> {
     const saver = new SqliteCheckpointSaver(database);
     const prune = createPrune(database);
     const threads = createThreadStore(database, saver);
+    const removeItems = database.prepare("DELETE FROM user_items WHERE user_id = ?");
     return {
       recover: async () => {
         await recover(database, saver, threads).catch((cause) => {
@@ -52,10 +53,12 @@ export async function openStorage(dataDir: string): Promise<Storage> {
       claims: createClaimStore(database),
       branches: createBranchReader(database, saver),
       itemsOf: createUserStores(database),
+      deleteItemsOf: async (userId) => void removeItems.run(userId),
       formerData: createFormerData(database),
       rollBack: createRollBack(database),
       settle: createSettle(database),
       prune: async (request) => prune(request),
+      scrub: async () => void database.pragma("wal_checkpoint(TRUNCATE)"),
       close: async () => {
         database.pragma("wal_checkpoint(TRUNCATE)"); // one file holds everything: a stopped server is backed up by copying
         database.close();
@@ -75,6 +78,7 @@ function open(dataDir: string, path: string): Database {
     database = new Sqlite(path, { timeout: BUSY_TIMEOUT_MS });
     database.pragma("journal_mode = WAL");
     database.pragma("synchronous = NORMAL");
+    database.pragma("secure_delete = ON"); // zeros take the place of what is deleted
     migrate(database, path);
     database.exec("DELETE FROM threads WHERE 0"); // a file that only can be read is opened all the same, until a write
     return database;

@@ -24,6 +24,7 @@ export function createRunStore(database: Database): RunStore {
   const select = database.prepare("SELECT * FROM runs WHERE run_id = ? AND thread_id = ?");
   const selectByKey = database.prepare("SELECT * FROM runs WHERE thread_id = ? AND idempotency_key = ?");
   const selectThread = database.prepare("SELECT thread_id FROM runs WHERE run_id = ?");
+  const selectIds = database.prepare("SELECT run_id FROM runs WHERE thread_id = ?");
   const remove = database.prepare("DELETE FROM runs WHERE run_id = ? AND thread_id = ?");
   const setStatus = database.prepare(
     "UPDATE runs SET status = ?, error = coalesce(?, error), updated_at = ? WHERE run_id = ?",
@@ -75,6 +76,11 @@ export function createRunStore(database: Database): RunStore {
 
     async delete(threadId, runId) {
       return remove.run(runId, threadId).changes > 0;
+    },
+
+    async idsOf(threadId) {
+      const rows = selectIds.all(threadId) as { run_id: string }[]; // the column named above
+      return rows.map(({ run_id }) => run_id);
     },
 
     async findByKey(threadId, key) {

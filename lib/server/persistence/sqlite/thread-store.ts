@@ -43,6 +43,8 @@ export function createThreadStore(database: Database, saver: BaseCheckpointSaver
   const setBusy = database.prepare(
     "UPDATE threads SET updated_at = ?, status = 'busy', metadata = json_patch(metadata, ?) WHERE thread_id = ?",
   );
+  const selectIds = database.prepare("SELECT thread_id FROM threads WHERE user_id = ? ORDER BY created_at, rowid");
+  const countUpTo = database.prepare("SELECT 1 FROM threads WHERE user_id = ? LIMIT ?");
   const read = (threadId: string) => select.get(threadId) as ThreadRow | undefined; // the columns named above
 
   return {
@@ -106,6 +108,15 @@ export function createThreadStore(database: Database, saver: BaseCheckpointSaver
       const { where, values } = conditions(request, userId);
       const row = database.prepare(`SELECT count(*) AS count FROM threads ${where}`).get(...values);
       return (row as { count: number }).count; // the column named above
+    },
+
+    async idsOf(userId) {
+      const rows = selectIds.all(userId) as { thread_id: string }[]; // the column named above
+      return rows.map(({ thread_id }) => thread_id);
+    },
+
+    async hasAtLeast(userId, count) {
+      return countUpTo.all(userId, count).length >= count;
     },
 
     async search(request, userId) {

@@ -1,0 +1,48 @@
+import { type BaseMessage, isBaseMessage } from "@langchain/core/messages";
+import type { CheckpointTuple } from "@langchain/langgraph";
+import type { Storage } from "../../persistence/storage";
+
+const RUNS_PAGE = 100;
+
+/**
+ * A thread as its owner takes it along: the thread and its runs, every message of every branch once, and each checkpoint with
+ * the ids of its messages in place of them. `undefined`: it was deleted since.
+ */
+export async function exportThread(storage: Storage, threadId: string): Promise<object | undefined> {
+  const thread = await storage.threads.get(threadId);
+  if (!thread) return undefined;
+  const messages = new Map<string, BaseMessage>();
+  const checkpoints: object[] = [];
+  for await (const tuple of storage.saver.list({ configurable: { thread_id: threadId } })) {
+    checkpoints.push(entryOf(tuple, messages));
+  }
+  const runs: object[] = [];
+  for (let offset = 0; ; offset += RUNS_PAGE) {
+    const page = await storage.runs.list(threadId, { limit: RUNS_PAGE, offset });
+    runs.push(...page);
+    if (page.length < RUNS_PAGE) break;
+  }
+  const { values: _, ...rest } = thread; // they are those of the last checkpoint
+  return { ...rest, runs, messages: [...messages.values()].reverse(), checkpoints };
+}
+
+function entryOf(tuple: CheckpointTuple, messages: Map<string, BaseMessage>): object {
+  const { checkpoint, metadata, config, parentConfig, pendingWrites } = tuple;
+  const values = Object.entries(checkpoint.channel_values).map(([channel, value]) => [channel, byId(value, messages)]);
+  return {
+    checkpoint_id: checkpoint.id,
+    checkpoint_ns: config.configurable?.checkpoint_ns ?? "",
+    parent_checkpoint_id: parentConfig?.configurable?.checkpoint_id ?? null,
+    created_at: checkpoint.ts,
+    metadata,
+    values: Object.fromEntries(values),
+    writes: (pendingWrites ?? []).map(([, channel, value]) => ({ channel, value })),
+  };
+}
+
+/** Messages are named by their ids; an edited one has the id of the one before, and both are kept. */
+function byId(value: unknown, messages: Map<string, BaseMessage>): unknown {
+  if (!Array.isArray(value) || value.length === 0 || !value.every(isBaseMessage)) return value;
+  for (const message of value.toReversed()) messages.set(`${message.id} ${JSON.stringify(message.content)}`, message);
+  return value.map(({ id }) => id ?? null);
+}

@@ -1,0 +1,39 @@
+/** Whether a page of another origin may use the api. */
+export type AllowedOrigins = (origin: string) => boolean;
+
+/**
+ * Reads which origins may: those that are named, and, when none is, this machine's own on any port.
+ * Throws a TypeError for what is no origin.
+ */
+export function readAllowedOrigins(configured: readonly string[] | undefined, fromEnvironment = ""): AllowedOrigins {
+  const named = configured ?? fromEnvironment.split(",").filter((origin) => origin.trim() !== "");
+  if (named.length === 0) return isLoopback;
+  const origins = new Set(named.map((origin) => readOrigin(origin.trim(), "TOOLWEAVE_ALLOWED_ORIGINS")));
+  return (origin) => origins.has(origin);
+}
+
+/** Reads which pages may show the chat in a frame besides its own. Throws a TypeError for what is no origin. */
+export function readFrameAncestors(configured: readonly string[] | undefined, fromEnvironment = ""): string[] {
+  const named = configured ?? fromEnvironment.split(",").filter((origin) => origin.trim() !== "");
+  return named.map((origin) => readOrigin(origin.trim(), "TOOLWEAVE_FRAME_ANCESTORS"));
+}
+
+function readOrigin(text: string, variable: string): string {
+  if (URL.canParse(text)) {
+    const { origin, protocol } = new URL(text);
+    if ((protocol === "http:" || protocol === "https:") && text.replace(/\/$/, "") === origin) return origin;
+  }
+  throw new TypeError(
+    `"${text}" is no origin. ${variable} takes addresses like https://app.example, separated by commas.`,
+  );
+}
+
+/** True for a page that this machine itself serves. */
+function isLoopback(origin: string): boolean {
+  if (!URL.canParse(origin)) return false;
+  const { hostname, protocol } = new URL(origin);
+  if (protocol !== "http:" && protocol !== "https:") return false;
+  return (
+    hostname === "localhost" || hostname.endsWith(".localhost") || hostname === "127.0.0.1" || hostname === "[::1]"
+  );
+}

@@ -1,0 +1,36 @@
+import { ToolweaveError } from "@/lib/errors";
+import type { User } from "../../users";
+import type { Services } from "../services";
+
+/** Throws `limit_reached` when a user has all the threads that one may have. */
+export async function assertRoomForThread({ runtime, limits }: Services, { userId }: User): Promise<void> {
+  if (limits.threads === Number.POSITIVE_INFINITY) return;
+  if (!(await runtime.storage.threads.hasAtLeast(userId, limits.threads))) return;
+  throw new ToolweaveError(
+    "limit_reached",
+    `You have as many threads as one person may keep (${limits.threads}). Delete one to begin another.`,
+    { context: { limit: limits.threads } },
+  );
+}
+
+/** Throws `too_large` for a message that is longer than one may be. `value`: an input or an update of a state. */
+export function assertShortMessages(value: unknown, { limits }: Services, field: string): void {
+  const messages = typeof value === "object" && value !== null ? (value as { messages?: unknown }).messages : undefined;
+  for (const [index, message] of (Array.isArray(messages) ? messages : [messages]).entries()) {
+    const characters = lengthOf(message);
+    if (characters <= limits.messageCharacters) continue;
+    throw new ToolweaveError(
+      "too_large",
+      `This message has ${characters} characters, and one may have ${limits.messageCharacters}. ` +
+        "Shorten it, or attach it as a file.",
+      { context: { field: `${field}.messages.${index}`, max_characters: limits.messageCharacters } },
+    );
+  }
+}
+
+function lengthOf(message: unknown): number {
+  if (typeof message === "string") return message.length;
+  if (typeof message !== "object" || message === null) return 0;
+  const { content } = message as { content?: unknown };
+  return typeof content === "string" ? content.length : (JSON.stringify(content ?? message)?.length ?? 0);
+}

@@ -1,0 +1,140 @@
+import { describe, expect, test } from "vitest";
+import { createClient, KEYS } from "../test-support/client";
+import { createFixture } from "../test-support/fixture";
+import { readLimits } from "../users";
+
+const HELLO = { messages: [{ type: "human", content: "hello" }] };
+const SLOW = () => [{ pauseMs: 60_000 }];
+
+describe("requests beyond a user's limit", () => {
+  test("are refused with the time to wait, and nobody else's are", async () => {
+    const { handlers, client } = await createFixture(() => ["hi"], { limits: { requestsPerMinute: 3 } });
+    const stranger = createClient(handlers, { "x-api-key": KEYS.stranger });
+    for (let count = 0; count < 3; count += 1) expect((await client.call("GET", "/info")).status).toBe(200);
+    const refused = await client.call("POST", "/threads", {});
+    expect(refused).toMatchObject({ status: 429, body: { code: "rate_limited", retry_after_s: expect.any(Number) } });
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(refused.body.message).toMatch(/^Too many requests at once\. Wait \d+ s, then try again\.$/);
+    expect((await stranger.call("POST", "/threads", {})).status).toBe(200);
+    expect((await client.call("GET", "/ok")).status).toBe(200);
+  });
+
+  test("10,000 at once leave the others served", async () => {
+    const { handlers, client } = await createFixture(() => ["hi"], { limits: { requestsPerMinute: 600 } });
+    const stranger = createClient(handlers, { "x-api-key": KEYS.stranger });
+    let asked = 0;
+    const statuses = new Map<number, number>();
+    const flood = async () => {
+      while (asked < 10_000) {
+        asked += 1;
+        const { status } = await client.send("POST", "/threads/search", "{}");
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      }
+    };
+    const cpu = process.cpuUsage();
+    const startedAt = performance.now();
+    const flooding = Promise.all(Array.from({ length: 64 }, flood)).then(() => performance.now() - startedAt);
+    const waitsMs: number[] = [];
+    while (asked < 10_000) {
+      const askedAt = performance.now();
+      expect((await stranger.call("POST", "/threads", {})).status).toBe(200);
+      waitsMs.push(performance.now() - askedAt);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    const tookMs = await flooding;
+    const { user, system } = process.cpuUsage(cpu);
+    const longestMs = Math.max(...waitsMs);
+    console.info(
+      `10,000 requests in ${Math.round(tookMs)} ms, ${Math.round((user + system) / 10_000)} µs of CPU each; ` +
+        `the other user waited at most ${Math.round(longestMs)} ms, ${waitsMs.length} times`,
+    );
+    const windows = Math.floor(tookMs / 60_000) + 2; // a new minute may begin in between
+    expect(statuses.get(429)).toBeGreaterThanOrEqual(10_000 - 600 * windows);
+    expect([...statuses.keys()].sort()).toEqual([200, 429]);
+    expect(longestMs).toBeLessThan(tookMs / 2);
+    expect(waitsMs.length).toBeGreaterThan(3);
+  });
+});
+
+describe("runs beyond a user's limit", () => {
+  test("are refused until one ends, and nobody else's are", async () => {
+    const { handlers, client } = await createFixture(SLOW, { limits: { concurrentRuns: 2 } });
+    const stranger = createClient(handlers, { "x-api-key": KEYS.stranger });
+    const start = async (who: typeof client) =>
+      who.call("POST", `/threads/${await who.newThread()}/runs`, { assistant_id: "agent", input: HELLO });
+    const first = await start(client);
+    expect([first.status, (await start(client)).status]).toEqual([200, 200]);
+    const refused = await start(client);
+    expect(refused).toMatchObject({ status: 429, body: { code: "rate_limited", limit: 2 } });
+    expect(refused.headers.get("retry-after")).toBe("5");
+    expect(refused.body.message).toMatch(/^2 answers are being written .* Wait for one to end, or stop one\.$/);
+    expect((await client.call("POST", "/runs", { assistant_id: "agent", input: HELLO })).status).toBe(429);
+    expect((await start(stranger)).status).toBe(200);
+    await client.call("POST", `/threads/${first.body.thread_id}/runs/${first.body.run_id}/cancel?wait=1`);
+    expect((await start(client)).status).toBe(200);
+  });
+});
+
+describe("what is more than one user may keep or say", () => {
+  test("another thread, however it would be made", async () => {
+    const { handlers, client } = await createFixture(() => ["hi"], { limits: { threads: 2 } });
+    const threadId = await client.newThread();
+    await client.newThread();
+    const run = { assistant_id: "agent", input: HELLO };
+    for (const [path, body] of [
+      ["/threads", {}],
+      [`/threads/${threadId}/copy`, {}],
+      [`/threads/${crypto.randomUUID()}/runs`, { ...run, if_not_exists: "create" }],
+      ["/runs", run],
+    ] as const) {
+      const refused = await client.call("POST", path, body);
+      expect([path, refused.status, refused.body.code]).toEqual([path, 422, "limit_reached"]);
+      expect(refused.body.message).toBe(
+        "You have as many threads as one person may keep (2). Delete one to begin another.",
+      );
+    }
+    const again = { ...run, if_not_exists: "create" };
+    expect((await client.call("POST", `/threads/${threadId}/runs/wait`, again)).status).toBe(200);
+    const stranger = createClient(handlers, { "x-api-key": KEYS.stranger });
+    expect((await stranger.call("POST", "/threads", {})).status).toBe(200);
+    await client.call("DELETE", `/threads/${threadId}`);
+    expect((await client.call("POST", "/threads", {})).status).toBe(200);
+  });
+
+  test("a message that is too long, wherever it comes in", async () => {
+    const { client, model } = await createFixture(() => ["hi"], { limits: { messageCharacters: 10 } });
+    const threadId = await client.newThread();
+    const long = { type: "human", content: "eleven char" };
+    const ask = (body: object) =>
+      client.call("POST", `/threads/${threadId}/runs/wait`, { assistant_id: "agent", ...body });
+    for (const [body, field] of [
+      [{ input: { messages: [{ type: "human", content: "short" }, long] } }, "input.messages.1"],
+      [{ input: { messages: long } }, "input.messages.0"],
+      [{ input: { messages: "eleven char" } }, "input.messages.0"],
+      [{ input: { messages: [{ type: "human", content: [{ type: "text", text: "" }] }] } }, "input.messages.0"],
+      [{ command: { update: { messages: [long] } } }, "command.update.messages.0"],
+    ] as const) {
+      expect(await ask(body)).toMatchObject({ status: 413, body: { code: "too_large", field } });
+    }
+    expect(model.asked).toHaveLength(0);
+    expect((await ask({ input: { messages: [{ type: "human", content: "ten chars!" }] } })).status).toBe(200);
+  });
+});
+
+describe("limits", () => {
+  test("come from the configuration, else the environment, else are safe", () => {
+    const env = { TOOLWEAVE_CONCURRENT_RUNS: "7", TOOLWEAVE_MAX_THREADS: " " };
+    expect(readLimits({ requestsPerMinute: 5 }, env)).toEqual({
+      requestsPerMinute: 5,
+      concurrentRuns: 7,
+      threads: 10_000,
+      messageCharacters: 400_000,
+      bodyBytes: 4 * 1024 * 1024,
+    });
+    expect(readLimits({}, { TOOLWEAVE_MAX_THREADS: "Infinity" }).threads).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  test.each(["0", "-1", "1.5", "many"])("of %s stop the start with the variable to set right", (text) => {
+    expect(() => readLimits({}, { TOOLWEAVE_REQUESTS_PER_MINUTE: text })).toThrow(/TOOLWEAVE_REQUESTS_PER_MINUTE/);
+  });
+});

@@ -1,0 +1,1 @@
+export { pageRules, sharePageRules } from "./page-rules";

@@ -1,0 +1,52 @@
+/** What one user may take of a server. `Infinity` is no limit. */
+export type Limits = {
+  /** Requests of any kind; a page with eight tabs at work stays far below. Default 3,000. */
+  readonly requestsPerMinute: number;
+  /** Runs that go on or wait in a queue at the same time. Default 32. */
+  readonly concurrentRuns: number;
+  /** Default 10,000. */
+  readonly threads: number;
+  /** Of one message that comes in: its text, or the JSON of its blocks. Default 400,000, about a book of 250 pages. */
+  readonly messageCharacters: number;
+  /** Of any request but an upload. Default 4 MiB. */
+  readonly bodyBytes: number;
+};
+
+const DEFAULTS: Limits = {
+  requestsPerMinute: 3_000,
+  concurrentRuns: 32,
+  threads: 10_000,
+  messageCharacters: 400_000,
+  bodyBytes: 4 * 1024 * 1024,
+};
+
+const VARIABLES: Readonly<Record<keyof Limits, string>> = {
+  requestsPerMinute: "TOOLWEAVE_REQUESTS_PER_MINUTE",
+  concurrentRuns: "TOOLWEAVE_CONCURRENT_RUNS",
+  threads: "TOOLWEAVE_MAX_THREADS",
+  messageCharacters: "TOOLWEAVE_MAX_MESSAGE_CHARACTERS",
+  bodyBytes: "TOOLWEAVE_MAX_BODY_BYTES",
+};
+
+/** What the configuration says, else the environment, else the default. Throws a TypeError for what is no limit. */
+export function readLimits(
+  configured: Partial<Limits> = {},
+  env: Readonly<Record<string, string | undefined>> = {},
+): Limits {
+  const limit = (name: keyof Limits): number => {
+    const text = env[VARIABLES[name]]?.trim();
+    const value = configured[name] ?? (text ? Number(text) : DEFAULTS[name]);
+    const isLimit = value === Number.POSITIVE_INFINITY || (Number.isSafeInteger(value) && value > 0);
+    if (isLimit) return value;
+    throw new TypeError(
+      `limits.${name} (${VARIABLES[name]}) must be a whole number above 0, or Infinity, and is ${value}.`,
+    );
+  };
+  return {
+    requestsPerMinute: limit("requestsPerMinute"),
+    concurrentRuns: limit("concurrentRuns"),
+    threads: limit("threads"),
+    messageCharacters: limit("messageCharacters"),
+    bodyBytes: limit("bodyBytes"),
+  };
+}
