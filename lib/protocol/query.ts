@@ -9,8 +9,15 @@ export const flagSchema = z
 const limitSchema = z.coerce.number().int().min(1).max(1000);
 const offsetSchema = z.coerce.number().int().min(0);
 
-/** `messages_since`: ours; a checkpoint whose messages the reader has. Other servers ignore it, and send them all. */
-export const stateQuerySchema = z.object({ subgraphs: flagSchema.optional(), messages_since: z.string().optional() });
+/**
+ * Ours; other servers ignore both, and send all messages. `messages_since`: a checkpoint whose messages the reader has.
+ * `last_messages`: only the newest so many, where nothing of that checkpoint is left.
+ */
+export const stateQuerySchema = z.object({
+  subgraphs: flagSchema.optional(),
+  messages_since: z.string().optional(),
+  last_messages: z.coerce.number().int().min(1).optional(),
+});
 
 export const historyQuerySchema = z.object({ limit: limitSchema.optional(), before: z.string().optional() });
 

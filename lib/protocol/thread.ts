@@ -51,6 +51,8 @@ export const threadStateSchema = z.looseObject({
   parent_checkpoint: checkpointSchema.nullish(),
   /** Ours: so many messages are as at the checkpoint that `messages_since` named, and `values.messages` has what comes after them. */
   messages_kept: z.number().nullish(),
+  /** Ours, where `last_messages` was asked: how many messages come before those that are here. */
+  earlier_messages: z.number().nullish(),
 });
 export type ThreadState = z.infer<typeof threadStateSchema>;
 

@@ -5,6 +5,7 @@ import type { Attachment } from "@/lib/protocol";
 import type { DraftAttachment } from "./outbox/draft";
 import type { SessionState } from "./session-state";
 import type { TabChannel } from "./tabs/tab-channel";
+import type { MessageHits } from "./thread/message-search";
 
 /** What a person decides about a call that waits for them: as it is, with other arguments, not at all, or answered in the tool's place. */
 export type CallDecision =
@@ -28,6 +29,15 @@ export type AgentSession = TabChannel & {
   respond(interruptId: string, value: unknown): void;
   /** As `respond`, for several at once: they go out in one command. */
   respondAll(values: ReadonlyMap<string, unknown>): void;
+  /**
+   * Brings messages that come before the first that is here: a page, or all from the position `until` on. Nothing where
+   * all are here. Rejects with a ToolweaveError.
+   */
+  loadEarlier(until?: number): Promise<void>;
+  /** The messages of the shown branch whose text contains `wanted`, the newest first; those before a hit with its id. Rejects with a ToolweaveError. */
+  searchMessages(wanted: string, before?: string): Promise<MessageHits>;
+  /** Brings the message at this position, and gives the id under which it is shown; of a result that of its call. `undefined`: it is not there any more. */
+  bringMessage(position: number): Promise<string | undefined>;
   /** Lets the agent answer again from before this answer's turn; the former answer stays as a branch. */
   regenerate(messageId: string): Promise<void>;
   /** Puts another text in the place of a message of the person and runs from there; the former stays as a branch. */

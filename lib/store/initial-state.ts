@@ -15,6 +15,8 @@ export function initialState(threadId: string | undefined): SessionState {
     runId: undefined,
     status: "idle",
     isLoading: threadId !== undefined,
+    earlierCount: 0,
+    isLoadingEarlier: false,
     messageIds: [],
     messages: new Map(),
     calls: new Map(),

@@ -139,6 +139,9 @@ export type SessionState = {
   readonly runId: string | undefined;
   readonly status: AgentStatus;
   readonly isLoading: boolean;
+  /** How many messages the server has before those that are here; `loadEarlier` brings them. */
+  readonly earlierCount: number;
+  readonly isLoadingEarlier: boolean;
   readonly messageIds: readonly string[];
   readonly messages: ReadonlyMap<string, ChatMessage>;
   readonly calls: ReadonlyMap<string, CallState>;

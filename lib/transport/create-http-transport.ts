@@ -125,10 +125,13 @@ export function createHttpTransport(options: HttpTransportOptions): Transport {
       await client.ask(threadPath(threadId), { method: "DELETE" }).catch(unlessNotFound);
     },
 
-    getState: async (threadId, signal, { checkpointId, messagesSince } = {}) => {
+    getState: async (threadId, signal, { checkpointId, messagesSince, lastMessages } = {}) => {
       const place = checkpointId === undefined ? "" : `/${pathPart(checkpointId)}`;
-      const query = messagesSince === undefined ? "" : `?${new URLSearchParams({ messages_since: messagesSince })}`;
-      return readJson(await client.ask(`${threadPath(threadId)}/state${place}${query}`, { signal }), readThreadState);
+      const query = new URLSearchParams();
+      if (messagesSince !== undefined) query.set("messages_since", messagesSince);
+      if (lastMessages !== undefined) query.set("last_messages", `${lastMessages}`);
+      const path = `${threadPath(threadId)}/state${place}${query.size > 0 ? `?${query}` : ""}`;
+      return readJson(await client.ask(path, { signal }), readThreadState);
     },
 
     getHistory: async (threadId, limit, signal, before) => {

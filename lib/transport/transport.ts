@@ -55,12 +55,17 @@ export type Transport = {
   deleteThread(threadId: string): Promise<void>;
   /**
    * The newest state, or the one at a checkpoint. `messagesSince`: a checkpoint whose messages the caller has; a server that
-   * can tells how many of them are the same (`messages_kept`) and gives the others, another gives all.
+   * can tells how many of them are the same (`messages_kept`) and gives the others, another gives all. `lastMessages`: where
+   * none are the same, our server gives only the newest so many, and how many come before them (`earlier_messages`).
    */
   getState(
     threadId: string,
     signal?: AbortSignal,
-    place?: { readonly checkpointId?: string | undefined; readonly messagesSince?: string | undefined },
+    place?: {
+      readonly checkpointId?: string | undefined;
+      readonly messagesSince?: string | undefined;
+      readonly lastMessages?: number | undefined;
+    },
   ): Promise<ThreadState>;
   /** A page of a thread's messages with their branches. `undefined`: this server has no such pages. */
   getMessages(threadId: string, query: MessagesQuery, signal?: AbortSignal): Promise<MessagesPage | undefined>;

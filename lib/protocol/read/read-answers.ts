@@ -78,6 +78,7 @@ const threadState = object<ThreadState>({
   checkpoint: orNull(checkpoint),
   parent_checkpoint: orNull(checkpoint),
   messages_kept: orNull(finite),
+  earlier_messages: orNull(finite),
 });
 
 export const readThreadState = reader<ThreadState>(threadState);

@@ -93,6 +93,7 @@ const STATE = {
   checkpoint: CHECKPOINT,
   parent_checkpoint: CHECKPOINT,
   messages_kept: 3,
+  earlier_messages: 3,
 };
 const PAGE = {
   thread_id: "t",

@@ -15,13 +15,15 @@ export const EMPTY_STATE_JSON = JSON.stringify({
 /**
  * A state as it travels, as JSON text. A task that has a result lists no interrupts: LangGraph keeps answered ones
  * there until their siblings are answered too, and a client would run the tool again. `messagesKept`: so many of its
- * messages, from the first on, the reader has already.
+ * messages, from the first on, the reader has already. `lastMessages`: where it has none, only the newest so many.
  */
-export function stringifyState(snapshot: StateSnapshot, messagesKept = 0): string {
+export function stringifyState(snapshot: StateSnapshot, messagesKept = 0, lastMessages?: number): string {
   const state = toState(snapshot);
-  if (messagesKept === 0) return stringifyWire(state);
-  const values = { ...snapshot.values, messages: snapshot.values.messages.slice(messagesKept) };
-  return stringifyWire({ ...state, values, messages_kept: messagesKept });
+  const messages: unknown = snapshot.values?.messages;
+  if (!Array.isArray(messages) || (messagesKept === 0 && lastMessages === undefined)) return stringifyWire(state);
+  const from = messagesKept > 0 ? messagesKept : Math.max(0, messages.length - (lastMessages ?? messages.length));
+  const values = { ...snapshot.values, messages: messages.slice(from) };
+  return stringifyWire({ ...state, values, [messagesKept > 0 ? "messages_kept" : "earlier_messages"]: from });
 }
 
 function toState(snapshot: StateSnapshot): Record<string, unknown> {

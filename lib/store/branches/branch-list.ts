@@ -1,15 +1,18 @@
 import { ToolweaveError } from "@/lib/errors";
+import type { MessagesPage } from "@/lib/protocol";
 import type { SessionEnvironment } from "../session-environment";
 import type { MessageBranches } from "../session-state";
 import type { ThreadModel } from "../thread/thread-model";
 import { isSameJson } from "../view/is-same-json";
 import { type MessagePlace, placeOfTurn } from "./message-place";
-import { readPlaces } from "./read-places";
+import { readPlaces, toPlace } from "./read-places";
 
 /** The branches of one thread. */
 export type BranchList = {
   /** Reads them now and after each change, as long as somebody watches. */
   watch(): () => void;
+  /** An earlier page of the shown branch came, with its places. */
+  addEarlier(page: MessagesPage): void;
   /** The state was read: what is known of the branches may be old. */
   refresh(): Promise<void>;
   /**
@@ -28,10 +31,18 @@ export function createBranchList(
   const { view } = model;
   let watchers = 0;
   let readings = 0;
+  /** Of the pages that were loaded one by one, oldest first. */
+  let earlier: readonly MessagePlace[] = [];
 
   async function read(): Promise<readonly MessagePlace[]> {
     if (model.threadId === undefined || !model.isCreated) return [];
-    return await readPlaces(transport, model.threadId, model.checkpointId, signal);
+    const newest = await readPlaces(transport, model.threadId, {
+      headId: model.checkpointId,
+      count: model.loaded?.messages.length ?? Number.POSITIVE_INFINITY,
+      signal,
+    });
+    const listed = new Set(newest.map(({ messageId }) => messageId));
+    return [...earlier.filter(({ messageId }) => !listed.has(messageId)), ...newest];
   }
 
   async function update(): Promise<void> {
@@ -64,6 +75,10 @@ export function createBranchList(
       return () => {
         watchers -= 1;
       };
+    },
+    addEarlier: (page) => {
+      earlier = [...page.messages.map(toPlace), ...earlier];
+      model.branches = new Map([...model.branches, ...toBranches(earlier)]);
     },
     refresh: async () => {
       if (watchers > 0 && model.run === undefined) await update();

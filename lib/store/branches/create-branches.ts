@@ -14,5 +14,5 @@ export function createBranches(
 ): ThreadBranches {
   const branches = createBranchList(model, environment, batcher.flushNow, signal);
   const actions = createBranchActions(model, environment, batcher, branches, parts);
-  return { ...actions, watch: branches.watch, refresh: branches.refresh };
+  return { ...actions, watch: branches.watch, refresh: branches.refresh, addEarlier: branches.addEarlier };
 }

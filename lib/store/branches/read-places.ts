@@ -4,24 +4,26 @@ import type { MessagePlace } from "./message-place";
 import { placesOfHistory } from "./places-of-history";
 
 const PAGE_SIZE = 200;
+/** A few more than are asked for: a turn's place is that of its first answer. */
+const MIN_PAGE = 20;
 const MAX_PAGES = 5;
 const MAX_STATES = 100;
 
 /**
- * The places of a branch's messages, oldest first: of the newest 1,000 messages on our server, and of what the newest
- * 100 checkpoints hold on others. `headId` is the checkpoint at which the branch ends, the newest when absent.
+ * The places of a branch's messages, oldest first: of the newest `count` (at most 1,000) messages on our server, and of
+ * what the newest 100 checkpoints hold on others. `headId` is the checkpoint at which the branch ends, the newest when
+ * absent.
  */
 export async function readPlaces(
   transport: Transport,
   threadId: string,
-  headId: string | undefined,
-  signal: AbortSignal,
+  { headId, count, signal }: { headId: string | undefined; count: number; signal: AbortSignal },
 ): Promise<readonly MessagePlace[]> {
   let places: readonly MessagePlace[] = [];
   let before: string | null = null;
-  for (let pages = 0; pages < MAX_PAGES; pages += 1) {
+  for (let pages = 0; pages < MAX_PAGES && places.length < count; pages += 1) {
     const query = {
-      limit: PAGE_SIZE,
+      limit: Math.min(PAGE_SIZE, Math.max(MIN_PAGE, count - places.length)),
       ...(headId === undefined ? {} : { checkpoint: headId }),
       ...(before === null ? {} : { before }),
     };
@@ -36,7 +38,7 @@ export async function readPlaces(
   return places;
 }
 
-function toPlace({ message, checkpoint_id, parent_checkpoint_id, siblings }: PlacedMessage): MessagePlace {
+export function toPlace({ message, checkpoint_id, parent_checkpoint_id, siblings }: PlacedMessage): MessagePlace {
   return {
     messageId: message.id ?? "",
     isHuman: message.type === "human",

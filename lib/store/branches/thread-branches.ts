@@ -7,7 +7,7 @@ import type { BranchActions, BranchActionsParts } from "./branch-actions";
 import type { BranchList } from "./branch-list";
 
 /** The branches of a thread, and what can be done with them. */
-export type ThreadBranches = BranchActions & Pick<BranchList, "watch" | "refresh">;
+export type ThreadBranches = BranchActions & Pick<BranchList, "watch" | "refresh" | "addEarlier">;
 
 const part = createPart(() => import("./create-branches"));
 
@@ -47,6 +47,7 @@ export function createThreadBranches(
     edit: (messageKey, text) => act((branches) => branches.edit(messageKey, text), text),
     regenerate: (messageKey) => act((branches) => branches.regenerate(messageKey)),
     refresh: async () => await made?.refresh(),
+    addEarlier: (page) => made?.addEarlier(page),
     watch: () => {
       let isOver = false;
       let end: (() => void) | undefined;

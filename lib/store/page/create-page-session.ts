@@ -136,6 +136,9 @@ export function createPageSession(options: PageSessionOptions, part: Part<Engine
     regenerate: (messageId) => ask((real) => real.regenerate(messageId)),
     edit: (messageId, text) => ask((real) => real.edit(messageId, text)),
     fork: (checkpointId) => ask((real) => real.fork(checkpointId)),
+    loadEarlier: (until) => ask((real) => real.loadEarlier(until)),
+    searchMessages: (wanted, before) => ask((real) => real.searchMessages(wanted, before)),
+    bringMessage: (position) => ask((real) => real.bringMessage(position)),
     watchBranches: () => keep((real) => real.watchBranches()),
     open: (threadId) => {
       if (engine === undefined && threadId !== store.getState().threadId) store.setState(initialState(threadId));

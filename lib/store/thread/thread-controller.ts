@@ -1,5 +1,6 @@
 import type { ArgumentFault } from "@/lib/headless";
 import type { JsonPath, PathState } from "@/lib/partial-json";
+import type { MessagesPage } from "@/lib/protocol";
 import type { CallDecision } from "../agent-session-type";
 import { createThreadBranches, type ThreadBranches } from "../branches/thread-branches";
 import { createFrameBatcher } from "../frame-batcher";
@@ -11,6 +12,7 @@ import { createThreadView } from "../view/thread-view";
 import { createBrowserCalls } from "./browser-calls";
 import { cancelRun } from "./cancel-run";
 import { createInterruptList } from "./interrupt-list";
+import { type MessageHits, searchMessages, shownAt } from "./message-search";
 import { isEmptyMessage, type OwnMessage } from "./own-message";
 import { createQuestionList } from "./question-list";
 import { createReviewCards, reviewDecision, reviewFaults } from "./review-cards";
@@ -21,6 +23,9 @@ import { idsOf, messagesOf } from "./state-messages";
 import { createThreadModel, fail, toSessionState } from "./thread-model";
 import { createThreadReader } from "./thread-reader";
 import { createThreadRecovery } from "./thread-recovery";
+
+/** So many messages before one that is looked for come with it. */
+const CONTEXT = 10;
 
 /** One thread while it is shown. */
 export type ThreadController = {
@@ -39,6 +44,9 @@ export type ThreadController = {
   argumentFaults(callKey: string, args: unknown): Promise<readonly ArgumentFault[]>;
   /** Goes on from the last checkpoint where something is left to do. */
   resume(): Promise<void>;
+  loadEarlier(until?: number): Promise<void>;
+  searchMessages(wanted: string, before?: string): Promise<MessageHits>;
+  bringMessage(position: number): Promise<string | undefined>;
   readonly branches: ThreadBranches;
   stateAt(callKey: string, path: JsonPath): PathState;
   toolsChanged(): void;
@@ -98,7 +106,12 @@ export function createThreadController(
     sender.drain();
     void branches.refresh();
   };
-  const callbacks = { join: sender.join, onRead, onMissing: () => elsewhere.goAway() };
+  const callbacks = {
+    join: sender.join,
+    onRead,
+    onEarlier: (page: MessagesPage) => branches.addEarlier(page),
+    onMissing: () => elsewhere.goAway(),
+  };
   const reader = createThreadReader(model, environment, batcher, calls, callbacks, life.signal);
   const settle = async () => {
     if (model.run !== undefined || calls.areRunning()) await stop();
@@ -174,6 +187,15 @@ export function createThreadController(
     sender.drain();
   }
 
+  async function restoreOutbox(): Promise<void> {
+    if (model.state !== undefined) outbox.markSent(idsOf(messagesOf(model.state)));
+    // What was typed before the reload may stand among the messages that are not here.
+    if (outbox.unsent().length > 0 && (model.loaded?.first ?? 0) > 0) await reader.loadEarlier(0).catch(() => {});
+    showUnsent();
+    sender.drain();
+    batcher.flushNow();
+  }
+
   function showUnsent(): void {
     for (const message of outbox.unsent()) view.addOwn(message);
   }
@@ -216,6 +238,12 @@ export function createThreadController(
       batcher.flushNow();
     },
     resume: recovery.resume,
+    loadEarlier: reader.loadEarlier,
+    searchMessages: (wanted, before) => searchMessages(model, environment.transport, wanted, before, life.signal),
+    bringMessage: async (position) => {
+      await reader.loadEarlier(Math.max(0, position - CONTEXT));
+      return shownAt(model, position);
+    },
     branches,
     decide: (callKey, decision) => {
       const key = view.headlessKeyOf(callKey);
@@ -234,12 +262,7 @@ export function createThreadController(
     },
     stateAt: view.stateAt,
     toolsChanged: calls.toolsChanged,
-    outboxRestored: () => {
-      if (model.state !== undefined) outbox.markSent(idsOf(messagesOf(model.state)));
-      showUnsent();
-      sender.drain();
-      batcher.flushNow();
-    },
+    outboxRestored: () => void restoreOutbox(),
     draftTaken: batcher.flushNow,
     isGone: () => model.isGone,
     threadId: () => model.threadId,

@@ -8,6 +8,7 @@ import type { ThreadView } from "../view/thread-view";
 import type { ActiveRun } from "./active-run";
 import type { BrowserCalls } from "./browser-calls";
 import type { InterruptList } from "./interrupt-list";
+import type { MessageRange } from "./message-range";
 import type { QuestionList } from "./question-list";
 import type { ReviewCards } from "./review-cards";
 
@@ -33,6 +34,9 @@ export type ThreadModel = {
   remedy: Remedy;
   /** The newest state that was read. */
   state: ThreadState | undefined;
+  /** The messages of `state`, with those before them that were loaded. */
+  loaded: MessageRange | undefined;
+  isLoadingEarlier: boolean;
   /** The checkpoint at which the branch that is shown ends, and the next run begins; undefined for the newest. */
   checkpointId: string | undefined;
   newestCheckpointId: string | undefined;
@@ -69,6 +73,8 @@ export function createThreadModel(
     problem: undefined,
     remedy: "send",
     state: undefined,
+    loaded: undefined,
+    isLoadingEarlier: false,
     checkpointId: undefined,
     newestCheckpointId: undefined,
     branches: new Map(),
@@ -121,6 +127,8 @@ export function toSessionState(
     threadId: model.threadId,
     runId: run?.runId,
     isLoading: model.isLoading,
+    earlierCount: model.loaded?.first ?? 0,
+    isLoadingEarlier: model.isLoadingEarlier,
     questions,
     interrupts: interrupts(questions, calls.pending()),
     ...view.projections(),

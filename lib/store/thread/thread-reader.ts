@@ -1,9 +1,11 @@
 import { isToolweaveError } from "@/lib/errors";
-import type { Interrupt, ThreadState } from "@/lib/protocol";
+import type { Interrupt, MessagesPage, ThreadState } from "@/lib/protocol";
 import type { FrameBatcher } from "../frame-batcher";
 import type { SessionEnvironment } from "../session-environment";
 import type { BrowserCalls } from "./browser-calls";
+import { createEarlierMessages } from "./earlier-messages";
 import { createKnownMessages } from "./known-messages";
+import { withNewest } from "./message-range";
 import { pendingInState, sortInterrupts } from "./pending-interrupts";
 import { hasFailed, problemOf, problemOfRun } from "./run-problem";
 import { idsOf, lastHuman, messagesOf } from "./state-messages";
@@ -22,15 +24,24 @@ export type ThreadReader = {
   recallFailure(): Promise<void>;
   /** The state of a run that goes on, in passing. */
   readGoingOn(): Promise<void>;
+  /** Brings messages from before the first that is here. Rejects with a ToolweaveError. */
+  loadEarlier(until?: number): Promise<void>;
   takeInterrupts(interrupts: readonly Interrupt[], runId: string | undefined): void;
 };
 
 type Callbacks = {
   readonly join: (runId: string) => void;
   readonly onRead: () => void;
+  /** A page of earlier messages is here. */
+  readonly onEarlier: (page: MessagesPage) => void;
   /** A thread that was there is there no more. */
   readonly onMissing: () => void;
 };
+
+/** The newest messages that a first reading asks for: enough for several screens, whatever the thread's length. */
+const LAST_MESSAGES = 100;
+/** While a run goes on its stream repeats what it has said: what came before must be here, or it would stand behind. */
+const LAST_MESSAGES_RUNNING = 1_000;
 
 /** Reads the thread's state and what waits in it. */
 export function createThreadReader(
@@ -38,7 +49,7 @@ export function createThreadReader(
   environment: SessionEnvironment,
   batcher: FrameBatcher,
   calls: BrowserCalls,
-  { join, onRead, onMissing }: Callbacks,
+  { join, onRead, onEarlier, onMissing }: Callbacks,
   signal: AbortSignal,
 ): ThreadReader {
   const { transport } = environment;
@@ -97,8 +108,18 @@ export function createThreadReader(
     }
   }
 
+  /** `count` newest messages are asked for, all of them where something unsent may be among the earlier ones. */
+  function whatToRead(isRunning: boolean, count: number | undefined) {
+    const { outbox, checkpointId, loaded } = model;
+    if (count !== undefined) return { checkpointId, lastMessages: count };
+    const mayBeEarlier = outbox.isRestored() && outbox.unsent().length > 0 && loaded?.first !== 0;
+    if (mayBeEarlier) return { checkpointId };
+    const lastMessages = isRunning ? LAST_MESSAGES_RUNNING : LAST_MESSAGES;
+    return checkpointId === undefined ? { messagesSince: known.since(), lastMessages } : { checkpointId, lastMessages };
+  }
+
   /** True when what was read holds. */
-  async function read(isRunning: boolean, onFailure: (error: unknown) => void): Promise<boolean> {
+  async function read(isRunning: boolean, onFailure: (error: unknown) => void, count?: number): Promise<boolean> {
     if (model.threadId === undefined) return false;
     readings += 1;
     const reading = readings;
@@ -108,11 +129,12 @@ export function createThreadReader(
     try {
       const { threadId } = model;
       const isNewest = checkpointId === undefined;
-      const place = isNewest ? { messagesSince: known.since() } : { checkpointId };
-      const answer = await transport.getState(threadId, signal, place);
+      const answer = await transport.getState(threadId, signal, whatToRead(isRunning, count));
       const state = (isNewest ? known.complete(answer) : answer) ?? (await transport.getState(threadId, signal));
       if (isStale()) return false;
-      apply(state, isRunning);
+      const missing = joinLoaded(state);
+      if (missing !== undefined) return await read(isRunning, onFailure, missing);
+      apply(model.state ?? state, isRunning);
       return true;
     } catch (error) {
       if (isStale()) return false;
@@ -125,9 +147,28 @@ export function createThreadReader(
     }
   }
 
+  /** Keeps the state, with the messages before its own that are here; or the number that must be asked for so that they join. */
+  function joinLoaded(state: ThreadState): number | undefined {
+    const messages = messagesOf(state);
+    if (messages === undefined) model.loaded = undefined;
+    else {
+      const newest = { first: state.earlier_messages ?? 0, messages };
+      const joined = withNewest(model.loaded, newest);
+      if (joined === undefined) return newest.first + messages.length - (model.loaded?.first ?? 0);
+      model.loaded = joined;
+    }
+    keep(state);
+    return undefined;
+  }
+
+  function keep(state: ThreadState): void {
+    const { loaded } = model;
+    model.state =
+      loaded === undefined ? state : { ...state, values: { ...asRecord(state.values), messages: loaded.messages } };
+  }
+
   /** While a run goes on, what the state lists as pending may be answered already: the run will tell. */
   function apply(state: ThreadState, isRunning: boolean): void {
-    model.state = state;
     const messages = messagesOf(state);
     const isBranch = model.checkpointId !== undefined;
     if (!isBranch) model.newestCheckpointId = state.checkpoint?.checkpoint_id ?? undefined;
@@ -154,8 +195,30 @@ export function createThreadReader(
     if (found.calls.length > 0 || isComplete) calls.request(found.calls, isComplete);
   }
 
+  const earlier = createEarlierMessages(
+    model,
+    environment,
+    {
+      take: (range, page) => {
+        const { state } = model;
+        if (state === undefined) return;
+        model.loaded = range;
+        keep(state);
+        model.view.settle(range.messages, { isFinal: false });
+        onEarlier(page);
+        batcher.flushNow();
+      },
+      readState: async (count) => {
+        await read(model.run !== undefined, throwIt, count);
+      },
+    },
+    batcher.flushNow,
+    signal,
+  );
+
   return {
     load,
+    loadEarlier: earlier.load,
     refresh,
     look: () => catchUp(() => {}), // the next look comes by itself
     recallFailure,
@@ -169,4 +232,12 @@ export function createThreadReader(
       if (interrupts.length > 0) take(interrupts, runId, false);
     },
   };
+}
+
+function asRecord(values: unknown): Record<string, unknown> {
+  return typeof values === "object" && values !== null ? { ...values } : {};
+}
+
+function throwIt(error: unknown): never {
+  throw error;
 }

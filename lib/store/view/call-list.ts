@@ -15,6 +15,8 @@ const MAX_OUTPUTS = 1_000;
 export type CallList = {
   /** Takes over what the message's stream of calls says now. */
   sync(message: MessageRecord): void;
+  /** These calls come after those that were taken before, whatever the order in which they were seen. */
+  putLast(message: MessageRecord): void;
   /** The message came whole: its calls are the truth, keys stay. */
   settle(message: MessageRecord, whole: WireMessage): void;
   /** The newest call with this id. */
@@ -172,6 +174,9 @@ export function createCallList(now: () => number): CallList {
   return {
     sync,
     settle,
+    putLast: (message) => {
+      for (const call of message.calls) if (call.id !== "") newest.set(call.id, call);
+    },
     find: (callId) => newest.get(callId),
     addResult,
     setHeadless: (call, headless) => {

@@ -29,7 +29,9 @@ export function createMessageList(): MessageList {
   const records = new Map<string, MessageRecord>();
   const aliases = new Map<string, string>();
   const openByScope = new Map<string, MessageRecord>();
-  let order: readonly string[] = [];
+  let order: string[] = [];
+  /** The list has been given away: what is added next makes a new one. */
+  let isGiven = false;
 
   const find = (id: string): MessageRecord | undefined => records.get(aliases.get(id) ?? id);
 
@@ -40,7 +42,10 @@ export function createMessageList(): MessageList {
   }
 
   return {
-    order: () => order,
+    order: () => {
+      isGiven = true;
+      return order;
+    },
     find,
     all: () => records.values(),
 
@@ -65,7 +70,9 @@ export function createMessageList(): MessageList {
         shown: undefined,
       };
       records.set(key, message);
-      order = [...order, key];
+      if (isGiven) order = [...order];
+      isGiven = false;
+      order.push(key); // a thread of 10,000 is not copied 10,000 times
       if (scope !== undefined) openByScope.set(scope, message);
       return message;
     },
@@ -113,7 +120,8 @@ export function createMessageList(): MessageList {
         ...(key === undefined ? [] : [key]),
         ...(behind.get(key) ?? []),
       ]);
-      if (arranged.length !== order.length || arranged.some((key, place) => key !== order[place])) order = arranged;
+      const isSame = arranged.length === order.length && arranged.every((key, place) => key === order[place]);
+      if (!isSame) order = arranged;
       return gone;
     },
 

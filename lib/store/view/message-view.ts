@@ -173,6 +173,10 @@ export function createMessageView({
       kept === undefined ? !isFinal || isOwn || isCutOff : kept.has(key);
     const gone = list.arrange([...truth], stays);
     for (const message of gone) drop(message);
+    for (const key of list.order()) {
+      const message = list.find(key);
+      if (message !== undefined) callList.putLast(message); // messages may have come in front: the newest call counts
+    }
   }
 
   function settleOne(item: unknown, place: number, among: ReadonlyMap<string, CallRecord>): MessageRecord | undefined {

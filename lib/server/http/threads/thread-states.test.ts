@@ -51,5 +51,24 @@ describe("history", () => {
   });
 });
 
+test("a state gives only its newest messages where that is asked, and says how many come before them", async () => {
+  const { client } = await createFixture((messages) => [`You said ${messages.at(-1)?.text}`]);
+  const threadId = await client.newThread();
+  for (const content of ["one", "two", "three"])
+    await client.run(threadId, { input: { messages: [{ type: "human", content }] } });
+  const { body: whole } = await client.call("GET", `/threads/${threadId}/state`);
+  expect(whole).not.toHaveProperty("earlier_messages");
+  const { body: last } = await client.call("GET", `/threads/${threadId}/state?last_messages=2`);
+  expect(last).toEqual({
+    ...whole,
+    values: { ...whole.values, messages: whole.values.messages.slice(-2) },
+    earlier_messages: 4,
+  });
+  const { checkpoint_id: checkpointId } = whole.checkpoint;
+  const { body: there } = await client.call("GET", `/threads/${threadId}/state/${checkpointId}?last_messages=100`);
+  expect(there).toEqual({ ...whole, earlier_messages: 0 });
+  expect((await client.call("GET", `/threads/${threadId}/state?last_messages=0`)).status).toBe(400);
+});
+
 type Place = { checkpoint_id: string };
 type State = { checkpoint: Place; parent_checkpoint: Place | null; values: { messages: unknown[] }; next: string[] };

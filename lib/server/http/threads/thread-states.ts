@@ -18,13 +18,19 @@ import { updateState } from "./update-state";
 
 const DEFAULT_HISTORY_LIMIT = 10;
 
+type StateQuery = {
+  readonly subgraphs?: boolean | undefined;
+  readonly messages_since?: string | undefined;
+  readonly last_messages?: number | undefined;
+};
+
 /** What a thread holds, now and at each checkpoint. */
 export function addStateRoutes(app: App, services: Services): void {
   const { runtime, maxBodyBytes } = services;
 
   app.get("/threads/:threadId/state", async (context) => {
-    const { subgraphs, messages_since } = readQuery(context.req.raw, stateQuerySchema);
-    return stateAt(services, { threadId: context.req.param("threadId") }, subgraphs, messages_since);
+    const query = readQuery(context.req.raw, stateQuerySchema);
+    return stateAt(services, { threadId: context.req.param("threadId") }, query);
   });
 
   app.post("/threads/:threadId/state", async (context) => {
@@ -33,16 +39,16 @@ export function addStateRoutes(app: App, services: Services): void {
   });
 
   app.get("/threads/:threadId/state/:checkpointId", async (context) => {
-    const { subgraphs } = readQuery(context.req.raw, stateQuerySchema);
+    const query = readQuery(context.req.raw, stateQuerySchema);
     const { threadId, checkpointId } = context.req.param();
-    return stateAt(services, { threadId, checkpointId }, subgraphs);
+    return stateAt(services, { threadId, checkpointId }, query);
   });
 
   app.post("/threads/:threadId/state/checkpoint", async (context) => {
     const { checkpoint, subgraphs } = await readBody(context.req.raw, stateRequestSchema, maxBodyBytes);
     if (!checkpoint.checkpoint_id && !checkpoint.checkpoint_ns)
       throw badRequest("checkpoint.checkpoint_id is missing.", "checkpoint.checkpoint_id");
-    return stateAt(services, toPlace(context.req.param("threadId"), checkpoint), subgraphs ?? false);
+    return stateAt(services, toPlace(context.req.param("threadId"), checkpoint), { subgraphs: subgraphs ?? false });
   });
 
   type Page = { limit: number | null | undefined; before: unknown; metadata?: object; namespace?: string };
@@ -92,8 +98,7 @@ function toPlace(threadId: string, { checkpoint_id, checkpoint_ns }: Checkpoint)
 async function stateAt(
   services: Services,
   place: CheckpointPlace,
-  subgraphs = false,
-  messagesSince?: string,
+  { subgraphs = false, messages_since: messagesSince, last_messages: lastMessages }: StateQuery,
 ): Promise<Response> {
   const graph = await graphOfThread(services, place.threadId);
   const { threadId, checkpointId, namespace } = place;
@@ -103,12 +108,13 @@ async function stateAt(
   if (namespace !== undefined && !(await services.runtime.storage.saver.getTuple(placeOf(place))))
     throw new ToolweaveError("not_found", `Thread ${threadId} has no subgraph at "${namespace}".`);
   if (checkpointId !== undefined || namespace !== undefined)
-    return json(stringifyState(await graph.getState(placeOf(place), { subgraphs })));
+    return json(stringifyState(await graph.getState(placeOf(place), { subgraphs }), 0, lastMessages));
   const state = await lastState(services, graph, threadId, subgraphs);
   return json(
     stringifyState(
       state,
       messagesSince ? await countKept(services.runtime.storage, threadId, messagesSince, state) : 0,
+      lastMessages,
     ),
   );
 }
