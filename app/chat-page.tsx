@@ -3,15 +3,18 @@
 import { usePathname } from "next/navigation";
 import { Chat } from "@/components";
 import { AgentProvider } from "@/hooks";
-import { browserTools } from "@/lib/headless";
+import { useBrowserTools } from "./use-browser-tools";
+import { useTheme } from "./use-theme";
 
 /** The chat as a page: the address names the thread, and follows it without loading anything. */
 export function ChatPage() {
   const threadId = threadIdIn(usePathname());
+  const tools = useBrowserTools();
+  const theme = useTheme();
   return (
     <main className="page">
-      <AgentProvider apiUrl="/api" threadId={threadId} onThreadId={showInAddress} tools={browserTools}>
-        <Chat />
+      <AgentProvider apiUrl="/api" threadId={threadId} onThreadId={showInAddress} tools={tools}>
+        <Chat theme={theme} />
       </AgentProvider>
     </main>
   );

@@ -1,7 +1,9 @@
 import type { Metadata, Viewport } from "next";
+import { headers } from "next/headers";
 import { connection } from "next/server";
 import type { ReactNode } from "react";
 import "./globals.css";
+import { THEME_SCRIPT } from "./theme-script";
 
 export const metadata: Metadata = {
   title: "Toolweave",
@@ -23,8 +25,14 @@ export const viewport: Viewport = {
 export default async function RootLayout({ children }: { children: ReactNode }) {
   // The nonce of the page's scripts (proxy.ts) is new for each request, so no page is rendered ahead.
   await connection();
+  const nonce = (await headers()).get("x-nonce") ?? "";
   return (
-    <html lang="en">
+    // The script sets the theme before React takes over.
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, with the page's nonce */}
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
+      </head>
       <body data-toolweave>{children}</body>
     </html>
   );

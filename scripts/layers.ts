@@ -63,6 +63,7 @@ export const layers: readonly Layer[] = [
     folder: "components",
     mayImport: ["hooks", "lib"],
     packages: [
+      "@tanstack/react-virtual",
       "react",
       "react-dom",
       "react-markdown",

@@ -1,18 +1,23 @@
-import { type KeyboardEvent, useRef, useState } from "react";
-import { useAgent, useInfo } from "@/hooks";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useAgent, useInfo, useMessages } from "@/hooks";
 import { DecisionSheets } from "../approval";
 import { Composer } from "../composer";
+import { EditingProvider, preloadMarkdown } from "../message";
+import type { ThemeControl } from "../settings";
 import { ThreadSidebar } from "../thread";
 import { ArtifactSide, useArtifact } from "../tool-call";
 import { Announcer } from "../ui/announcer";
 import { BUSY_STATUSES } from "../ui/busy-statuses";
+import { ChatRootProvider } from "../ui/chat-root";
 import { isComposing } from "../ui/is-composing";
 import { useStrings } from "../ui/strings-context";
 import { useIsNarrow } from "../ui/use-is-narrow";
 import { ChatHeader } from "./chat-header";
 import { DemoLine } from "./demo-line";
-import { MessageLog } from "./message-log";
+import { FindBar } from "./find";
+import { type LogHandle, MessageLog } from "./log";
 import { ModelProblem } from "./model-problem";
+import { SpokenAnswer } from "./spoken-answer";
 import { StatusLine } from "./status-line";
 import { ThreadDrawer } from "./thread-drawer";
 
@@ -20,24 +25,40 @@ import { ThreadDrawer } from "./thread-drawer";
 const BESIDE_PX = 1024;
 
 /** Threads, conversation and document side by side, as far as there is room, and the keys of all of it. */
-export function ChatFrame() {
+export function ChatFrame({ theme }: { theme: ThemeControl | undefined }) {
   const strings = useStrings();
-  const { open, stop, status } = useAgent();
+  const { open, stop, status, threadId } = useAgent();
   const { agent } = useInfo();
   const [hasDrawer, setHasDrawer] = useState(false);
   const appRef = useRef<HTMLDivElement>(null);
   const textRef = useRef<HTMLTextAreaElement>(null);
   const logRef = useRef<HTMLElement>(null);
+  const logHandle = useRef<LogHandle>(null);
+  const findRef = useRef<HTMLInputElement>(null);
+  const [isFinding, setIsFinding] = useState(false);
+  const hasMessages = useMessages().length > 0;
   const artifact = useArtifact();
   const hasArtifact = artifact.callKey !== undefined;
   const isSheet = useIsNarrow(appRef, BESIDE_PX);
   const isCovered = hasArtifact && isSheet;
   const agentTitle = agent?.title ?? strings.agentTitle;
 
+  useEffect(preloadMarkdown, []);
+
   const startThread = () => {
     void open(undefined);
     textRef.current?.focus();
   };
+  const find = () => {
+    setIsFinding(true);
+    findRef.current?.select();
+  };
+  const closeFind = () => {
+    setIsFinding(false);
+    logHandle.current?.clear();
+    logRef.current?.focus({ preventScroll: true });
+  };
+  const print = () => logHandle.current?.print();
   const onKeyDown = (event: KeyboardEvent) => {
     // Whatever is open inside (an edit, a question, the drawer, a document) takes Esc first and says so.
     if (event.defaultPrevented || isComposing(event)) return;
@@ -47,37 +68,68 @@ export function ChatFrame() {
       event.preventDefault();
       startThread();
     }
+    const isPlain = !event.shiftKey && !event.altKey;
+    // The browser's own search sees only what is drawn; the same key once more is the browser's.
+    if (event.key === "f" && isPlain && hasMessages && event.target !== findRef.current) {
+      event.preventDefault();
+      find();
+    }
+    if (event.key === "p" && isPlain && hasMessages) {
+      event.preventDefault();
+      print();
+    }
     if (event.key === "." && artifact.toggle()) event.preventDefault();
   };
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of everything inside; each has a button too
     <div ref={appRef} className="tw-app" data-toolweave onKeyDown={onKeyDown}>
-      <Announcer>
-        <DecisionSheets isHeld={hasDrawer || isCovered}>
-          {(hasSheet) => (
-            <>
-              <div className="tw-threads" inert={isCovered}>
-                <ThreadSidebar onChoose={() => textRef.current?.focus()} />
-              </div>
-              <section className="tw-main" aria-label={strings.conversation} inert={hasDrawer || hasSheet || isCovered}>
-                <ChatHeader onOpenThreads={() => setHasDrawer(true)} onNewThread={startThread} />
-                <ModelProblem />
-                <MessageLog logRef={logRef} />
-                <div className="tw-dock">
-                  <div className="tw-column">
-                    <StatusLine logRef={logRef} />
-                    <Composer agentTitle={agentTitle} textRef={textRef} />
-                    <DemoLine />
+      <ChatRootProvider rootRef={appRef}>
+        <Announcer>
+          <EditingProvider>
+            <SpokenAnswer />
+            <DecisionSheets isHeld={hasDrawer || isCovered}>
+              {(hasSheet) => (
+                <>
+                  <div className="tw-threads" inert={isCovered}>
+                    <ThreadSidebar onChoose={() => textRef.current?.focus()} theme={theme} />
                   </div>
-                </div>
-              </section>
-              <ArtifactSide isSheet={isSheet} />
-              {hasDrawer && <ThreadDrawer onClose={() => setHasDrawer(false)} />}
-            </>
-          )}
-        </DecisionSheets>
-      </Announcer>
+                  <section
+                    className="tw-main"
+                    aria-label={strings.conversation}
+                    inert={hasDrawer || hasSheet || isCovered}
+                  >
+                    <ChatHeader
+                      onOpenThreads={() => setHasDrawer(true)}
+                      onNewThread={startThread}
+                      {...(hasMessages ? { onFind: find, onPrint: print } : {})}
+                    />
+                    {isFinding && hasMessages && (
+                      <FindBar
+                        key={threadId}
+                        fieldRef={findRef}
+                        onHit={(id, wanted) => logHandle.current?.show(id, wanted)}
+                        onClose={closeFind}
+                      />
+                    )}
+                    <ModelProblem />
+                    <MessageLog logRef={logRef} handleRef={logHandle} />
+                    <div className="tw-dock">
+                      <div className="tw-column">
+                        <StatusLine logRef={logRef} />
+                        <Composer agentTitle={agentTitle} textRef={textRef} />
+                        <DemoLine />
+                      </div>
+                    </div>
+                  </section>
+                  <ArtifactSide isSheet={isSheet} />
+                  {hasDrawer && <ThreadDrawer onClose={() => setHasDrawer(false)} theme={theme} />}
+                </>
+              )}
+            </DecisionSheets>
+          </EditingProvider>
+        </Announcer>
+      </ChatRootProvider>
     </div>
   );
 }

@@ -1,9 +1,12 @@
+import type { ThemeControl } from "../settings";
 import { ArtifactProvider, type ToolView, ToolViewsProvider } from "../tool-call";
 import { ChatFrame } from "./chat-frame";
 
 export type ChatProps = {
   /** Views of tools of your own, made with `defineToolView`; the same list at every render. */
   readonly toolViews?: readonly ToolView[];
+  /** Absent where the page around the chat decides on its colours. */
+  readonly theme?: ThemeControl;
 };
 
 const NO_VIEWS: readonly ToolView[] = [];
@@ -12,11 +15,11 @@ const NO_VIEWS: readonly ToolView[] = [];
  * The whole chat of the provider above: threads, conversation, composer. It fills its parent and follows the width of
  * that parent, never of the window; below 640 px it is one column, and the threads come in a drawer.
  */
-export function Chat({ toolViews = NO_VIEWS }: ChatProps) {
+export function Chat({ toolViews = NO_VIEWS, theme }: ChatProps) {
   return (
     <ToolViewsProvider views={toolViews}>
       <ArtifactProvider>
-        <ChatFrame />
+        <ChatFrame theme={theme} />
       </ArtifactProvider>
     </ToolViewsProvider>
   );

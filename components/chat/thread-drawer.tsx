@@ -1,9 +1,10 @@
 import { useEffect, useRef } from "react";
+import type { ThemeControl } from "../settings";
 import { ThreadSidebar } from "../thread";
 import { useStrings } from "../ui/strings-context";
 
 /** The threads over the conversation, in a narrow container. Takes the focus and gives it back; Esc and the ground close it. */
-export function ThreadDrawer({ onClose }: { onClose: () => void }) {
+export function ThreadDrawer({ onClose, theme }: { onClose: () => void; theme: ThemeControl | undefined }) {
   const strings = useStrings();
   const drawerRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -31,7 +32,7 @@ export function ThreadDrawer({ onClose }: { onClose: () => void }) {
           onClose();
         }}
       >
-        <ThreadSidebar onChoose={onClose} onClose={onClose} />
+        <ThreadSidebar onChoose={onClose} onClose={onClose} theme={theme} />
       </div>
     </>
   );

@@ -152,4 +152,27 @@ describe("the composer", () => {
     (await find(".tw-thread-row button, .tw-thread-row a, .tw-thread", /Hello/)).click();
     await eventually(() => expect(field.value).toBe("for this thread"));
   });
+
+  it("edits the last message with the arrow up in an empty field, and gives the focus back", async () => {
+    const { field, find, host, transport } = await mountChat((run) => {
+      run.addMessages("agent", [{ type: "ai", id: `a-${run.runId}`, content: "Fine" }]);
+    });
+    type(field, "First");
+    press(field, "Enter");
+    await eventually(() => expect(host.textContent).toContain("Fine"));
+    await find("textarea", "Message Assistant");
+    type(field, "half a word");
+    press(field, "ArrowUp");
+    expect(host.querySelector('textarea[aria-label="Edit message"]')).toBeNull();
+    type(field, "");
+    press(field, "ArrowUp", { isComposing: true });
+    expect(host.querySelector('textarea[aria-label="Edit message"]')).toBeNull();
+    press(field, "ArrowUp");
+    const editor = (await find("textarea", "Edit message")) as HTMLTextAreaElement;
+    expect(editor.value).toBe("First");
+    press(editor, "Escape");
+    await eventually(() => expect(host.querySelector('textarea[aria-label="Edit message"]')).toBeNull());
+    expect(document.activeElement).toBe(field);
+    expect(transport.started).toHaveLength(1);
+  });
 });

@@ -1,12 +1,14 @@
-import { type ClipboardEvent, type KeyboardEvent, type RefObject, useRef } from "react";
-import { useAgent, useQuestions } from "@/hooks";
+import { type ClipboardEvent, type KeyboardEvent, type RefObject, useRef, useState } from "react";
+import { useAgent, useLastOwn, useQuestions } from "@/hooks";
 import { AttachButton, AttachedFiles, DropTarget, RefusedFiles, useAttaching } from "../attachments";
+import { useEditing } from "../message";
 import { BUSY_STATUSES } from "../ui/busy-statuses";
 import { Button, IconButton } from "../ui/button";
 import { isComposing } from "../ui/is-composing";
 import { useStrings } from "../ui/strings-context";
 import { ComposerText } from "./composer-text";
 import { MessageQueue } from "./message-queue";
+import { MicrophoneButton } from "./microphone-button";
 import { ModelLabel } from "./model-label";
 import { pastedFiles } from "./pasted-files";
 import { QuestionBox } from "./question-box";
@@ -28,6 +30,9 @@ export function Composer({
   const { status, stop } = useAgent();
   const questions = useQuestions();
   const boxRef = useRef<HTMLDivElement>(null);
+  const [isUnheard, setIsUnheard] = useState(false);
+  const lastOwn = useLastOwn();
+  const editing = useEditing();
   const isRunning = BUSY_STATUSES.has(status);
   const question = questions[0];
   const isAsked = question !== undefined;
@@ -40,7 +45,19 @@ export function Composer({
     textRef.current?.focus();
     sending.send();
   };
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (
+      event.key === "ArrowUp" &&
+      sending.text === "" &&
+      sending.isEmpty &&
+      !isRunning &&
+      lastOwn !== undefined &&
+      !isComposing(event)
+    ) {
+      event.preventDefault();
+      editing.begin(lastOwn, textRef.current);
+      return;
+    }
     if (event.key !== "Enter" || event.shiftKey || isComposing(event)) return;
     event.preventDefault();
     if (!sending.isEmpty) send();
@@ -56,6 +73,11 @@ export function Composer({
     <div ref={boxRef}>
       <SendingLine state={sending.state} onCancel={sending.cancel} />
       <RefusedFiles refused={attaching.refused} limits={limits} onDismiss={attaching.dismissRefused} />
+      {isUnheard && (
+        <p role="alert" className="tw:px-1 tw:pb-2 tw:text-xs tw:text-error">
+          {strings.notHeard}
+        </p>
+      )}
       <MessageQueue />
       {isAsked && <QuestionBox question={question} onAnswer={sending.answer} />}
       {limits !== undefined && <DropTarget innerRef={boxRef} limits={limits} onFiles={add} />}
@@ -73,6 +95,7 @@ export function Composer({
           {limits !== undefined && <AttachButton limits={limits} isDisabled={isAsked} onFiles={add} />}
           <ModelLabel agentTitle={agentTitle} />
           <span className="tw:flex-1" />
+          <MicrophoneButton text={sending.text} setText={sending.change} onFailed={setIsUnheard} />
           {isRunning && (
             <>
               <span className="tw:@max-wide/toolweave:hidden tw:px-1 tw:text-xs tw:text-ink-3">

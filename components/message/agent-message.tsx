@@ -1,11 +1,11 @@
 import { useAgent } from "@/hooks";
 import type { ChatMessage } from "@/lib/store";
 import { MessageMediaList } from "../attachments";
-import { Markdown } from "../markdown";
 import { ToolCallGroup } from "../tool-call";
 import { IconButton } from "../ui/button";
 import { Icon } from "../ui/icon";
 import { useStrings } from "../ui/strings-context";
+import { MessageText } from "./message-text";
 import { MessageVersions } from "./message-versions";
 import { Reasoning } from "./reasoning";
 import { UsageLine } from "./usage-line";
@@ -16,14 +16,14 @@ export function AgentMessage({ message, isLive, isBusy }: { message: ChatMessage
   const { regenerate } = useAgent();
   const isEndOfTurn = message.callKeys.length === 0 && !message.isStreaming;
   return (
-    <li
+    <div
       className="tw-step tw:grid tw:grid-cols-[minmax(0,1fr)] tw:gap-3"
       data-knot={isLive ? "live" : "agent"}
       data-message={message.id}
     >
       <h2 className="tw-unseen">{strings.agent}</h2>
       {message.reasoning !== "" && <Reasoning message={message} />}
-      {message.text !== "" && <Markdown text={message.text} isGrowing={message.isStreaming} />}
+      {message.text !== "" && <MessageText text={message.text} isGrowing={message.isStreaming} />}
       <MessageMediaList media={message.media} />
       <ToolCallGroup callKeys={message.callKeys} isLive={isLive} />
       {message.isCutOff && (
@@ -46,6 +46,6 @@ export function AgentMessage({ message, isLive, isBusy }: { message: ChatMessage
       ) : (
         message.usage && !message.isStreaming && <UsageLine usage={message.usage} />
       )}
-    </li>
+    </div>
   );
 }

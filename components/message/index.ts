@@ -1,1 +1,3 @@
+export { EditingProvider, useEditing } from "./editing";
 export { MessageStep } from "./message-step";
+export { preloadMarkdown } from "./message-text";

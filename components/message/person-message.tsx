@@ -1,25 +1,34 @@
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useRef } from "react";
+import { flushSync } from "react-dom";
 import { useAgent } from "@/hooks";
 import type { ChatMessage } from "@/lib/store";
 import { MessageMediaList } from "../attachments";
 import { IconButton } from "../ui/button";
 import { useStrings } from "../ui/strings-context";
 import { TextEditor } from "../ui/text-editor";
+import { useEditing } from "./editing";
 import { MessageVersions } from "./message-versions";
 
 /** What the person wrote, as they wrote it: no Markdown, every line break kept. It can be written anew. */
 export function PersonMessage({ message, isBusy }: { message: ChatMessage; isBusy: boolean }) {
   const strings = useStrings();
   const { edit } = useAgent();
-  const [isEditing, setIsEditing] = useState(false);
-  const stepRef = useRef<HTMLLIElement>(null);
+  const editing = useEditing();
+  const isEditing = editing.messageId === message.id;
+  const stepRef = useRef<HTMLDivElement>(null);
+  const editRef = useRef<HTMLButtonElement>(null);
   const keep = (text: string) => {
     stepRef.current?.closest<HTMLElement>("section")?.focus({ preventScroll: true }); // this message goes
-    setIsEditing(false);
+    editing.end();
     void edit(message.id, text);
   };
+  const leave = () => {
+    const { from } = editing;
+    flushSync(editing.end);
+    (from ?? editRef.current)?.focus({ preventScroll: true }); // the field that had it is gone
+  };
   return (
-    <li
+    <div
       ref={stepRef}
       className="tw-step tw:grid tw:grid-cols-[minmax(0,1fr)] tw:gap-2"
       data-knot="person"
@@ -33,7 +42,7 @@ export function PersonMessage({ message, isBusy }: { message: ChatMessage; isBus
             label={strings.editMessage}
             keepLabel={strings.send}
             onKeep={keep}
-            onLeave={() => setIsEditing(false)}
+            onLeave={leave}
           />
         </div>
       ) : (
@@ -42,11 +51,17 @@ export function PersonMessage({ message, isBusy }: { message: ChatMessage; isBus
           {message.text !== "" && <Text>{message.text}</Text>}
           <div className="tw-message-actions">
             <MessageVersions message={message} isDisabled={isBusy} />
-            <IconButton icon="edit" label={strings.editMessage} disabled={isBusy} onClick={() => setIsEditing(true)} />
+            <IconButton
+              ref={editRef}
+              icon="edit"
+              label={strings.editMessage}
+              disabled={isBusy}
+              onClick={() => editing.begin(message.id)}
+            />
           </div>
         </>
       )}
-    </li>
+    </div>
   );
 }
 

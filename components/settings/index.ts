@@ -1,2 +1,3 @@
 export { RememberedTools } from "./remembered-tools";
+export { type Theme, type ThemeControl, ThemePicker } from "./theme-picker";
 export { YourData } from "./your-data";

@@ -1,5 +1,5 @@
 import { useAgent, useInfo } from "@/hooks";
-import { RememberedTools, YourData } from "../settings";
+import { RememberedTools, type ThemeControl, ThemePicker, YourData } from "../settings";
 import { BrandMark } from "../ui/brand-mark";
 import { IconButton } from "../ui/button";
 import { StatusMark } from "../ui/status-mark";
@@ -7,7 +7,16 @@ import { useStrings } from "../ui/strings-context";
 import { ThreadList } from "./thread-list";
 
 /** The threads, a way to start one, and how the connection is. `onChoose` is told after a thread was chosen. */
-export function ThreadSidebar({ onChoose, onClose }: { onChoose: () => void; onClose?: () => void }) {
+export function ThreadSidebar({
+  onChoose,
+  onClose,
+  theme,
+}: {
+  onChoose: () => void;
+  onClose?: () => void;
+  /** Absent where the page around the chat decides on its colours. */
+  theme: ThemeControl | undefined;
+}) {
   const strings = useStrings();
   const { open } = useAgent();
   const choose = (threadId: string | undefined) => {
@@ -28,7 +37,10 @@ export function ThreadSidebar({ onChoose, onClose }: { onChoose: () => void; onC
       <RememberedTools />
       <YourData />
       <div className="tw:flex tw:min-h-8 tw:items-center tw:px-2">
-        <ConnectionMark />
+        <span className="tw:flex-1">
+          <ConnectionMark />
+        </span>
+        {theme && <ThemePicker {...theme} />}
       </div>
     </nav>
   );

@@ -91,6 +91,16 @@ export const iconShapes = {
   ring: <circle cx="10" cy="10" r="5" />,
   "ring-dashed": <circle cx="10" cy="10" r="5" strokeDasharray="2 3" />,
   save: <path d="M10 3v9M6 8.5l4 4 4-4M4 16.5h12" />,
+  moon: <path d="M15.5 12A6.5 6.5 0 0 1 8 4.5a6.5 6.5 0 1 0 7.5 7.5z" />,
+  system: (
+    <>
+      <circle cx="10" cy="10" r="6.5" />
+      <path d="M10 3.5v13M10 6h4.5M10 9h6M10 12h6M10 15h3.5" />
+    </>
+  ),
+  "chevron-up": <path d="m5 12 5-5 5 5" />,
+  microphone: <path d="M8 5a2 2 0 0 1 4 0v5a2 2 0 0 1-4 0zM5 9.5a5 5 0 0 0 10 0M10 14.5V17M7.5 17h5" />,
+  print: <path d="M6 8V3.5h8V8M6 14H3.5V8h13v6H14M6 11.5h8v5H6z" />,
   search: (
     <>
       <circle cx="9" cy="9" r="5" />

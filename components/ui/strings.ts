@@ -72,7 +72,24 @@ export const english = {
   modelProblem: "The model is not ready.",
   loadingThread: "Loading the thread",
 
+  earlierMessages: (count: number) => `${plural(count, "earlier message", "earlier messages")}`,
+  speak: "Speak the message",
+  stopListening: "Stop listening",
+  notHeard: "Nothing could be heard. The browser needs a microphone, your permission, and often a network.",
+  findInThread: "Find in this thread",
+  finding: "Looking",
+  foundNothing: "Not found",
+  foundAt: (place: number, total: number) => `${numbers.format(place)} of ${numbers.format(total)}`,
+  findFailed: "The search failed. Try again.",
+  findOlder: "Older place",
+  findNewer: "Newer place",
+  closeFind: "Close the search",
+  printThread: "Print this thread",
+  preparingPrint: (done: number, total: number) =>
+    `Preparing ${numbers.format(done)} of ${numbers.format(total)} messages for print`,
+  earlierFailed: "The earlier messages could not be loaded. Try again.",
   newest: "Newest",
+  newestWith: (count: number) => `Newest, ${numbers.format(count)} new`,
   reasoning: "Reasoning",
   reasonedFor: (ms: number) =>
     `Reasoned for ${duration(Math.max(1000, Math.round(ms / 1000) * 1000)).replace(".0", "")}`,
@@ -218,6 +235,8 @@ export const english = {
     isRemembered: "Your yes is remembered for this tool in this browser. You can take it back below the threads.",
   },
   settings: {
+    theme: "Colours",
+    themes: { system: "As the system", light: "Light", dark: "Dark" },
     remembered: "Tools that run without asking",
     rememberedCount: (count: number) =>
       count === 1 ? "1 tool runs without asking" : `${numbers.format(count)} tools run without asking`,

@@ -1,0 +1,1 @@
+export { FindBar } from "./find-bar";

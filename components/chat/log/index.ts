@@ -1,0 +1,1 @@
+export { type LogHandle, MessageLog } from "./message-log";

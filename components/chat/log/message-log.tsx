@@ -1,0 +1,146 @@
+import { type RefObject, useCallback, useEffect, useImperativeHandle, useRef } from "react";
+import { useAgent, useEarlierMessages, useMessage, useMessages } from "@/hooks";
+import { useEditing } from "../../message";
+import { BUSY_STATUSES } from "../../ui/busy-statuses";
+import { Button } from "../../ui/button";
+import { useStrings } from "../../ui/strings-context";
+import { EmptyThread } from "../empty-thread";
+import { MessageRows } from "./message-rows";
+import { stepThrough } from "./step-through";
+import { useEarlierOnScroll } from "./use-earlier-on-scroll";
+import { useFollowing } from "./use-following";
+import { useFound } from "./use-found";
+import { useKeptPlace } from "./use-kept-place";
+import { useNewCount } from "./use-new-count";
+import { usePrint } from "./use-print";
+import { type RowWindow, useRowWindow } from "./use-row-window";
+
+/** What stands outside of the log does with it. */
+export type LogHandle = {
+  /** Prints the whole thread. */
+  print(): void;
+  /** Brings a message into sight and marks a text in it. */
+  show(messageId: string, wanted: string): void;
+  clear(): void;
+};
+
+/**
+ * The conversation on its warp. It follows the newest text while the person is at the end, lets go at once when they
+ * scroll, and then offers a way back instead of moving. Of a long thread only what is in sight is drawn.
+ */
+export function MessageLog({
+  logRef,
+  handleRef,
+}: {
+  logRef: RefObject<HTMLElement | null>;
+  handleRef: RefObject<LogHandle | null>;
+}) {
+  const strings = useStrings();
+  const { status, isLoading, problem, threadId } = useAgent();
+  const ids = useMessages();
+  const earlier = useEarlierMessages();
+  const contentRef = useRef<HTMLDivElement>(null);
+  const listRef = useRef<HTMLOListElement>(null);
+  const isBusy = BUSY_STATUSES.has(status);
+  const isUnread = isLoading || (problem !== undefined && threadId !== undefined);
+  const isEmpty = ids.length === 0 && !isBusy && !isUnread;
+  const following = useFollowing(logRef, contentRef, !isEmpty);
+  const { load } = earlier;
+  const loadAll = useCallback(() => load(0), [load]);
+  const printing = usePrint(logRef, ids.length, loadAll);
+  const view = useRowWindow(logRef, listRef, ids, printing.drawn);
+  const found = useFound(logRef, view, following.letGo);
+  useEditInSight(view, following.letGo);
+  useImperativeHandle(handleRef, () => ({ print: printing.print, show: found.show, clear: found.clear }), [
+    printing.print,
+    found.show,
+    found.clear,
+  ]);
+  useKeptPlace(logRef, threadId, { ids, earlierCount: earlier.count, load: earlier.load }, view, following);
+  const earlierFailed = useEarlierOnScroll(logRef, earlier);
+  const newCount = useNewCount(ids, following.isFollowing);
+  const newestOwn = useNewestOwn(ids);
+  const { toEnd } = following;
+  // What one sends is seen leaving.
+  const lastOwn = useRef({ threadId, newestOwn });
+  useEffect(() => {
+    const before = lastOwn.current;
+    lastOwn.current = { threadId, newestOwn };
+    if (before.threadId === threadId && newestOwn !== undefined && before.newestOwn !== newestOwn) toEnd();
+  }, [toEnd, threadId, newestOwn]);
+
+  return (
+    <div className="tw-log-frame">
+      <section
+        ref={logRef}
+        className="tw-log"
+        aria-label={strings.messages}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+        tabIndex={0}
+        onKeyDown={(event) => stepThrough(event, ids, view, following.letGo)}
+      >
+        <div ref={contentRef} className="tw-log-content">
+          {isEmpty && <EmptyThread onChoose={() => logRef.current?.focus()} />}
+          {isLoading && ids.length === 0 && <p className="tw-unseen">{strings.loadingThread}</p>}
+          {earlier.count > 0 && (
+            <div className="tw-column tw-earlier">
+              {earlierFailed && (
+                <p role="alert" className="tw:text-s tw:text-error">
+                  {strings.earlierFailed}
+                </p>
+              )}
+              <Button disabled={earlier.isLoading} onClick={() => void earlier.load().catch(() => {})}>
+                {strings.earlierMessages(earlier.count)}
+              </Button>
+            </div>
+          )}
+          {(ids.length > 0 || isBusy) && (
+            <MessageRows
+              listRef={listRef}
+              view={view}
+              count={ids.length}
+              earlierCount={earlier.count}
+              isBusy={isBusy}
+              isSubmitting={status === "submitting"}
+            />
+          )}
+        </div>
+      </section>
+      {printing.isPreparing && (
+        <div className="tw-newest">
+          <p role="status" className="tw-preparing">
+            {strings.preparingPrint(Math.min(printing.drawn ?? 0, ids.length), ids.length)}
+            <Button tone="bare" onClick={printing.cancel}>
+              {strings.cancel}
+            </Button>
+          </p>
+        </div>
+      )}
+      {!following.isFollowing && !printing.isPreparing && (
+        <div className="tw-newest">
+          <Button icon="chevron-down" onClick={toEnd}>
+            {newCount > 0 ? strings.newestWith(newCount) : strings.newest}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The newest message's id while it is the person's own. */
+function useNewestOwn(ids: readonly string[]): string | undefined {
+  const newest = useMessage(ids.at(-1) ?? "");
+  return newest?.type === "human" ? newest.id : undefined;
+}
+
+/** A message that is written anew stays in sight, also where the key that began it was pressed elsewhere. */
+function useEditInSight(view: RowWindow, letGo: () => void): void {
+  const { messageId } = useEditing();
+  const latest = useRef(view);
+  latest.current = view;
+  useEffect(() => {
+    if (messageId === undefined) return;
+    letGo();
+    latest.current.scrollTo(messageId);
+  }, [messageId, letGo]);
+}

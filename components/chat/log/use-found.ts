@@ -1,0 +1,56 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { findText, markText } from "./mark-text";
+import type { RowWindow } from "./use-row-window";
+
+type Found = { readonly messageId: string; readonly wanted: string };
+
+/** The row is drawn, and has its height, after at most so many frames. */
+const MAX_FRAMES = 20;
+
+/** Brings a message that was found into sight and marks the text in it, until `clear`. */
+export function useFound(
+  logRef: RefObject<HTMLElement | null>,
+  view: RowWindow,
+  letGo: () => void,
+): { show: (messageId: string, wanted: string) => void; clear: () => void } {
+  const [found, setFound] = useState<Found>();
+  const latest = useRef(view);
+  latest.current = view;
+
+  useEffect(() => {
+    const log = logRef.current;
+    if (found === undefined || log === null) return;
+    letGo();
+    let unmark = () => {};
+    let frame = 0;
+    const look = (frames: number) => {
+      const isThere = latest.current.scrollTo(found.messageId, "center");
+      const row = isThere ? log.querySelector<HTMLElement>(`[data-message="${CSS.escape(found.messageId)}"]`) : null;
+      if (row === null && frames < MAX_FRAMES) {
+        frame = requestAnimationFrame(() => look(frames + 1));
+        return;
+      }
+      if (row === null) return;
+      unmark = markText(row, found.wanted);
+      frame = requestAnimationFrame(() => centre(log, row, found.wanted));
+    };
+    look(0);
+    return () => {
+      cancelAnimationFrame(frame);
+      unmark();
+    };
+  }, [found, logRef, letGo]);
+
+  return {
+    show: useCallback((messageId: string, wanted: string) => setFound({ messageId, wanted }), []),
+    clear: useCallback(() => setFound(undefined), []),
+  };
+}
+
+/** A long message may be higher than the log: what was found in it comes into sight. */
+function centre(log: HTMLElement, row: HTMLElement, wanted: string): void {
+  const place = (findText(row, wanted) ?? row).getBoundingClientRect();
+  const sight = log.getBoundingClientRect();
+  if (place.top >= sight.top && place.bottom <= sight.bottom) return;
+  log.scrollTop += place.top - sight.top - sight.height / 2;
+}
