@@ -1,4 +1,4 @@
-import AxeBuilder from "@axe-core/playwright";
+import { violations } from "./support/axe";
 import { expect, test } from "./support/test";
 
 for (const colorScheme of ["light", "dark"] as const) {
@@ -21,9 +21,4 @@ for (const colorScheme of ["light", "dark"] as const) {
       });
     });
   }
-}
-
-async function violations(page: import("@playwright/test").Page): Promise<unknown[]> {
-  const { violations: found } = await new AxeBuilder({ page }).analyze();
-  return found.map(({ id, nodes }) => ({ id, targets: nodes.map(({ target }) => target.join(" ")) }));
 }
