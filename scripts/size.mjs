@@ -1,4 +1,4 @@
-// npm run size: what the parts cost a browser, minified and gzipped, without React; packages are counted apart.
+// npm run size: what the parts cost a browser, minified and gzipped, without React (packages are counted apart), and the page.
 import { ensureInstalled } from "./setup/install.mjs";
 import { say } from "./setup/say.mjs";
 
@@ -23,6 +23,12 @@ for (const [title, doors] of PARTS) {
     if (part > 0) say(`${inKib(part)}  and more of ${name} when it is needed`);
   }
 }
+
+const { measureFirstLoad } = await import("../bench/page/first-load.mjs");
+const { chat, empty } = await measureFirstLoad();
+say(`${inKib(chat - empty)}  the chat's page at first load, above an empty page of the same Next`);
+say(`${" ".repeat(13)}${inKib(chat)}  the chat's page`);
+say(`${" ".repeat(13)}${inKib(empty)}  an empty page, without polyfills for old browsers`);
 
 function inKib(bytes) {
   return `${(bytes / 1024).toFixed(2).padStart(8)} KiB`;

@@ -1,0 +1,128 @@
+// npm run images: pictures of the page's states for the docs, from the production build on the demo model.
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { ensureBuilt } from "./setup/ensure-built.mjs";
+import { ensureInstalled } from "./setup/install.mjs";
+import { root } from "./setup/run.mjs";
+import { say } from "./setup/say.mjs";
+
+await ensureInstalled({ withDevelopment: true });
+await ensureBuilt();
+const { openBrowser } = await import("../bench/page/browser.mjs");
+const { startNext } = await import("../bench/page/next-server.mjs");
+const { seedThread } = await import("../e2e/support/long-thread.ts");
+
+const FOLDER = join(root, "docs/images");
+const WIDE = { width: 1280, height: 800 };
+const PHONE = { width: 390, height: 844 };
+const SUMS = "What is 3 * 12? Also, what is 11 + 49?";
+
+/** Each state: how it looks, and how one gets there. */
+const STATES = [
+  { name: "empty-light", open: () => {} },
+  { name: "empty-phone-dark", size: PHONE, scheme: "dark", open: () => {} },
+  {
+    name: "calls-writing-light",
+    open: async (page) => {
+      await send(page, SUMS);
+      await page.getByRole("article", { name: /^Add: Writing/ }).waitFor();
+    },
+  },
+  {
+    name: "calls-done-dark",
+    scheme: "dark",
+    open: async (page) => {
+      await send(page, SUMS);
+      await idle(page);
+    },
+  },
+  {
+    name: "email-writing-light",
+    open: async (page) => {
+      await send(page, "Draft an email to Ines about the picnic");
+      await page.getByRole("article", { name: /Writing/ }).waitFor();
+      await page.waitForTimeout(2_000); // some lines of it
+    },
+  },
+  { name: "consent-light", open: (page) => untilConsent(page) },
+  { name: "consent-phone-light", size: PHONE, open: (page) => untilConsent(page) },
+  {
+    name: "streaming-let-go-light",
+    open: async (page) => {
+      await send(page, "Write a long text");
+      await page.waitForFunction(() => (document.querySelector(".tw-log")?.scrollTop ?? 0) > 300);
+      await page.getByRole("region", { name: "Messages" }).hover();
+      await page.mouse.wheel(0, -160);
+      await page.getByRole("button", { name: "Newest" }).waitFor();
+    },
+  },
+  {
+    name: "queue-dark",
+    scheme: "dark",
+    open: async (page) => {
+      await send(page, "Write a long text");
+      await page.getByRole("button", { name: "Stop" }).waitFor();
+      await send(page, "And a shorter one, please");
+      await send(page, SUMS);
+    },
+  },
+  {
+    name: "edit-light",
+    open: async (page) => {
+      await send(page, SUMS);
+      await idle(page);
+      await page.getByRole("textbox", { name: /^Message/ }).press("ArrowUp");
+    },
+  },
+  { name: "search-light", open: (page, url) => search(page, url) },
+  { name: "search-phone-dark", size: PHONE, scheme: "dark", open: (page, url) => search(page, url) },
+];
+
+mkdirSync(FOLDER, { recursive: true });
+const server = await startNext(".", { TOOLWEAVE_DEMO_PACE: "14", TOOLWEAVE_MODEL: "" });
+const browser = await openBrowser();
+try {
+  for (const { name, size = WIDE, scheme = "light", open } of STATES) {
+    const context = await browser.newContext({
+      viewport: size,
+      colorScheme: scheme,
+      permissions: ["geolocation"],
+      geolocation: { latitude: 38.7223, longitude: -9.1393 },
+    });
+    const page = await context.newPage();
+    await page.goto(server.url);
+    await page.getByText("Demo model: scripted, not an AI.").waitFor();
+    await open(page, server.url);
+    await page.screenshot({ path: join(FOLDER, `${name}.png`), animations: "disabled", caret: "hide" });
+    await context.close();
+    say(`docs/images/${name}.png`);
+  }
+} finally {
+  await browser.close();
+  await server.stop();
+}
+
+async function send(page, text) {
+  const field = page.getByRole("textbox", { name: /^(Message|Add to the queue)/ });
+  await field.fill(text);
+  await field.press("Enter");
+}
+
+function idle(page) {
+  return page.locator(".tw-status[data-status=idle]").waitFor();
+}
+
+async function untilConsent(page) {
+  await send(page, "Where am I?");
+  await page.getByRole("button", { name: "Approve" }).waitFor();
+}
+
+async function search(page, url) {
+  const threadId = await seedThread(page, url, 10_000);
+  await page.goto(`${url}/t/${threadId}`);
+  await page.locator('[data-message="m-9999"]').waitFor();
+  await page.getByRole("button", { name: "Find in this thread" }).click();
+  await page.getByRole("textbox", { name: "Find in this thread" }).fill("item 700?");
+  await page.getByText(/^1 of \d+$/).waitFor();
+  await page.getByText("item 700?").last().waitFor();
+}
