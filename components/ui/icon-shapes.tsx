@@ -98,7 +98,6 @@ export const iconShapes = {
       <path d="M10 3.5v13M10 6h4.5M10 9h6M10 12h6M10 15h3.5" />
     </>
   ),
-  "chevron-up": <path d="m5 12 5-5 5 5" />,
   microphone: <path d="M8 5a2 2 0 0 1 4 0v5a2 2 0 0 1-4 0zM5 9.5a5 5 0 0 0 10 0M10 14.5V17M7.5 17h5" />,
   print: <path d="M6 8V3.5h8V8M6 14H3.5V8h13v6H14M6 11.5h8v5H6z" />,
   search: (
