@@ -110,6 +110,9 @@ const ESCAPES: Readonly<Record<string, (to: Listener) => string>> = {
   </script>`,
 };
 
+/** A label that is clicked by script focuses its field without any call of `focus`. */
+const BY_LABEL = `<label id="l">name <input></label>`;
+
 async function show(page: Page, chat: { send(text: string): Promise<void> }, html: string) {
   const before = await page.getByRole("button", { name: "Open document" }).count();
   await chat.send(`Show this page: ${html}`);
@@ -229,9 +232,17 @@ test.describe("a document that a model wrote", () => {
     await expect(box).toHaveValue("typed to its end without a gap");
     await expect(box).toBeFocused();
     await box.fill("");
-    await show(page, chat, `<input id="i"><script>setInterval(() => i.focus(), 50)</script>`);
+    await show(page, chat, `${BY_LABEL}<script>setTimeout(() => l.click(), 300)</script>`);
+    await box.pressSequentially("and to its end once more", { delay: 40 });
+    await expect(box).toBeFocused();
+    expect((await box.inputValue()).length).toBeGreaterThan(20); // a letter may fall between the theft and its end
+    await box.fill("");
+    await show(page, chat, `${BY_LABEL}<script>setInterval(() => l.click(), 50)</script>`);
     await box.pressSequentially("and to its end once more", { delay: 40 });
     await expect(page.getByText("Stopped: it kept taking the keyboard away from you.")).toBeVisible();
+    await expect(box).toBeFocused();
+    await page.keyboard.type("!");
+    await expect(box).toHaveValue(/!$/);
   });
 
   test("may be typed into by whoever clicks it", async ({ chat, page }) => {

@@ -1,8 +1,9 @@
 /**
  * Waits for one message of the page around the frame, `{ html }`, and becomes that document. Before its first script runs
  * it loses what a policy leaves open in browsers without connection allowlists: WebRTC, WebTransport, the history that it
- * shares with the page, and frames of its own, in which it would find all of that anew. This is the second line: the
- * headers are the first, and a determined script finds its way around a second line.
+ * shares with the page, and frames of its own, in which it would find all of that anew; and it focuses something of its own
+ * only while it has the keyboard, so that a field that focuses itself takes no letter from somebody who types in the page.
+ * This is the second line: the headers (and the page's guard) are the first, and a determined script finds its way around.
  */
 export const FRAME_SCRIPT = `
 "use strict";
@@ -15,7 +16,7 @@ export const FRAME_SCRIPT = `
   const matches = bound(Element.prototype, "matches"), remove = bound(Element.prototype, "remove");
   const all = bound(Element.prototype, "querySelectorAll"), each = bound(Array.prototype, "forEach");
   const observe = bound(MutationObserver.prototype, "observe"), shadow = bound(Element.prototype, "attachShadow");
-  const replace = bound(String.prototype, "replace");
+  const replace = bound(String.prototype, "replace"), hasFocus = bound(Document.prototype, "hasFocus");
 
   const fix = (object, name, value) => define(object, name, { value, writable: false, configurable: false });
   const withoutShadow = (html) => replace(html, /shadowrootmode/gi, "data-shadow");
@@ -32,6 +33,12 @@ export const FRAME_SCRIPT = `
     for (const name of NAMES) fix(window, name, undefined);
     for (const name of ["back", "forward", "go", "pushState", "replaceState"]) fix(History.prototype, name, () => {});
     fix(window, "navigation", undefined);
+    for (const owner of [window, HTMLElement.prototype, SVGElement.prototype]) {
+      const focus = bound(owner, "focus");
+      fix(owner, "focus", function (options) {
+        if (hasFocus(document)) focus(this, options);
+      });
+    }
     fix(Element.prototype, "attachShadow", function (init) {
       const root = shadow(this, init);
       watch(root);
