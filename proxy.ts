@@ -33,7 +33,6 @@ export const config = {
 const OWN_FEATURES = ["clipboard-read", "clipboard-write", "fullscreen", "geolocation"];
 const DENIED_FEATURES = [
   "accelerometer",
-  "bluetooth",
   "browsing-topics",
   "camera",
   "display-capture",

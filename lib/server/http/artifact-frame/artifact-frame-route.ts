@@ -5,7 +5,6 @@ import { FRAME_SCRIPT } from "./frame-script";
 const DENIED_FEATURES = [
   "accelerometer",
   "autoplay",
-  "bluetooth",
   "camera",
   "clipboard-read",
   "clipboard-write",
@@ -27,7 +26,6 @@ const DENIED_FEATURES = [
   "screen-wake-lock",
   "serial",
   "usb",
-  "web-share",
   "xr-spatial-tracking",
 ];
 
