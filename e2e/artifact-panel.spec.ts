@@ -5,6 +5,9 @@ import { expect, test } from "./support/test";
 
 const PROMPT = "Write a page with the seats of the picnic table";
 
+/** A tenth of what the web's own measure calls good. */
+const MAX_SHIFT = 0.01;
+
 test.use({ serverEnv: { TOOLWEAVE_DEMO_PACE: "60" }, permissions: ["clipboard-read", "clipboard-write"] });
 
 test("a document grows in the panel, in two versions, and can be compared, copied and kept", async ({ chat, page }) => {
@@ -48,7 +51,9 @@ test("nothing jumps while documents, charts, tables, plans and places are writte
   chat,
   page,
 }) => {
+  test.setTimeout(180_000);
   await chat.open();
+  await watchShifts(page);
   for (const prompt of [
     "Make a chart of rain in Lisbon",
     "Make a plan for the picnic",
@@ -60,12 +65,11 @@ test("nothing jumps while documents, charts, tables, plans and places are writte
   ]) {
     await chat.send(prompt);
     await page.waitForTimeout(600); // what the person's own key moves is not counted by the browser either
-    await watchShifts(page);
+    await page.evaluate(() => Reflect.set(window, "shifts", []));
     await expect(page.getByRole("button", { name: "Stop", exact: true })).toBeHidden({ timeout: 60_000 });
-    expect({ prompt, shift: await page.evaluate(() => Reflect.get(window, "shift")) }).toEqual({
-      prompt,
-      shift: expect.closeTo(0, 1.7),
-    });
+    const shifts: Shift[] = await page.evaluate(() => Reflect.get(window, "shifts"));
+    const sum = shifts.reduce((total, { value }) => total + value, 0);
+    expect(sum, `${prompt}: ${JSON.stringify(shifts, null, 2)}`).toBeLessThan(MAX_SHIFT);
   }
 });
 
@@ -138,6 +142,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       test("axe finds nothing in a document, its changes, and the views of tools", async ({ chat, page }, {
         project,
       }) => {
+        test.setTimeout(240_000); // five answers at the pace of a model, and four times axe over the whole page
         await chat.open();
         await chat.send(PROMPT);
         await page.getByRole("article", { name: "Document: Done" }).nth(1).waitFor({ timeout: 40_000 });
@@ -171,14 +176,24 @@ for (const colorScheme of ["light", "dark"] as const) {
   }
 }
 
-/** Sums the layout shifts from now on that no input of the person explains. */
+type Shift = { value: number; moved: string[] };
+
+/** Keeps the layout shifts from now on that no input of the person explains, and what moved. */
 async function watchShifts(page: Page): Promise<void> {
   await page.evaluate(() => {
-    Reflect.set(window, "shift", 0);
+    Reflect.set(window, "shifts", []);
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
-        const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
-        if (!hadRecentInput) Reflect.set(window, "shift", Reflect.get(window, "shift") + value);
+        const { value, hadRecentInput, sources } = entry as PerformanceEntry & {
+          value: number;
+          hadRecentInput: boolean;
+          sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
+        };
+        const moved = sources.map(({ node, previousRect: from, currentRect: to }) => {
+          const element = node instanceof Element ? node : node?.parentElement;
+          return `${element?.getAttribute("class")}: ${from.x},${from.y} to ${to.x},${to.y}`;
+        });
+        if (!hadRecentInput) Reflect.get(window, "shifts").push({ value, moved });
       }
     }).observe({ type: "layout-shift" });
   });

@@ -6,8 +6,8 @@ import { defineToolView, type PreviewProps, type ReadArgument } from "../tool-vi
 
 /** Points beyond these are not drawn; a reader sees no more than that in a card. */
 const MAX_POINTS = 400;
-/** Places that stay free for the next points. */
-const KEPT = 2;
+/** While points are written there are so many places for them, and then twice as many: bars that stand move no more. */
+const PLACES = 12;
 
 type ChartArgs = {
   title: string;
@@ -36,11 +36,17 @@ function ChartPreview({ call, arg }: PreviewProps<ChartArgs>) {
         kind={arg(["kind"]).value === "line" ? "line" : "bar"}
         label={`${textOf(title.value) ?? ""}: ${summary}`}
         max={max.state === "complete" && typeof max.value === "number" ? max.value : undefined}
-        kept={isWriting ? KEPT : 0}
+        kept={isWriting ? placesFor(points.length) - points.length : 0}
       />
       <p className="tw:min-h-4 tw:text-xs tw:text-ink-3">{isWriting ? words.soFar(settled.length) : summary}</p>
     </figure>
   );
+}
+
+function placesFor(count: number): number {
+  let places = PLACES;
+  while (places < count) places *= 2;
+  return places;
 }
 
 function pointsOf(arg: ReadArgument<ChartArgs>): ChartPoint[] {

@@ -44,7 +44,8 @@ it("a chart draws its points as their numbers are complete, on a scale that does
   ]);
   const points = () => [...card.querySelectorAll<HTMLElement>("[data-point]")].map((point) => point.dataset.point);
   const scale = () => card.querySelector(".tw-chart-scale")?.textContent;
-  await eventually(() => expect(points()).toEqual(["bar", "growing", "absent", "absent"]));
+  await eventually(() => expect(points().slice(0, 3)).toEqual(["bar", "growing", "absent"]));
+  expect(points()).toHaveLength(12); // places for a year: the bars that stand move for none that comes
   const before = scale();
   next();
   next();
