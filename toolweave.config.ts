@@ -103,7 +103,7 @@ export default defineConfig({
         },
         {
           title: "Build a page",
-          detail: "Document, beside the conversation, in two versions",
+          detail: "Document, beside the conversation",
           prompt: "Write a page with the seats of the picnic table",
           icon: "code",
         },
@@ -112,6 +112,12 @@ export default defineConfig({
           detail: "Weather, on the server, with demo data",
           prompt: "What is the weather in Lisbon?",
           icon: "cloud",
+        },
+        {
+          title: "Draw a chart",
+          detail: "Chart, bar by bar",
+          prompt: "Make a chart of rain in Lisbon",
+          icon: "chart",
         },
       ],
     },
