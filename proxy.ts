@@ -83,7 +83,7 @@ function contentSecurityPolicy(nonce: string, frameAncestors: readonly string[])
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${isDevelopment ? " 'unsafe-eval'" : ""}`,
     isDevelopment ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
     "style-src-attr 'unsafe-inline'", // attributes cannot carry a nonce; sizes, colours, formulas and charts are in them
-    "img-src 'self' data: blob:",
+    "img-src 'self' data: blob: https:", // an image that a model wrote is loaded when the person asks for it, never before
     "media-src 'self' blob:",
     "connect-src 'self'",
     "frame-src 'self'", // the artifact frame, which therefore cannot lead itself elsewhere

@@ -8,7 +8,7 @@ import { ensureBrowser } from "../../scripts/setup/browser.mjs";
 const root = join(import.meta.dirname, "../..");
 const FLAGS = ["--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 const DELTA = 64;
-const PIECES = 320;
+const PIECES = 160;
 
 /** For each text the task time of a piece in ms at its start and at its end. */
 export async function measureInBrowser(texts) {

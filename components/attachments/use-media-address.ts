@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { useAttachmentAddress } from "@/hooks";
 import type { MessageMedia } from "@/lib/store";
-import { safeUrl } from "../markdown";
+import { safeUrl } from "../ui/safe-url";
 import { useBlobUrl } from "./use-blob-url";
 
 /** Where the bytes of a medium are. */

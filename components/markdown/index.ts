@@ -1,2 +1,2 @@
+export { HighlightedCode } from "./code/highlighted-code";
 export { Markdown } from "./markdown";
-export { safeUrl } from "./safe-url";

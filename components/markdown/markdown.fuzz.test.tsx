@@ -3,15 +3,15 @@ import { assert, pre, property } from "fast-check";
 import { act, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import ReactMarkdown from "react-markdown";
-import remarkGfm from "remark-gfm";
 import { describe, expect, it } from "vitest";
 import { beginnings, cutPlaces, longMarkdownText, markdownText } from "../test-support/markdown-text";
 import { createBlockSplitter } from "./blocks/block-splitter";
 import { GROUP_LENGTH } from "./blocks/groups";
 import { createReferenceResolver } from "./blocks/resolve-references";
 import { Markdown } from "./markdown";
-import { safeUrl } from "./safe-url";
+import { MARKDOWN_PLUGINS } from "./tree/markdown-plugins";
 import { ELEMENTS } from "./view/elements";
+import { transformUrl } from "./view/markdown-piece";
 
 const RUNS = Number(process.env.TOOLWEAVE_FUZZ_RUNS ?? 60);
 
@@ -31,9 +31,9 @@ function wholeParse(text: string): string {
   return comparable(
     draw(
       <ReactMarkdown
-        remarkPlugins={[remarkGfm]}
+        remarkPlugins={MARKDOWN_PLUGINS}
         components={ELEMENTS}
-        urlTransform={safeUrl}
+        urlTransform={transformUrl}
         remarkRehypeOptions={{ clobberPrefix: "" }}
       >
         {text.replace(/\r\n?/g, "\n")}
@@ -44,7 +44,7 @@ function wholeParse(text: string): string {
 
 /**
  * What may differ, and all of it: the groups around blocks, line breaks between blocks and between the items of a list,
- * which nobody sees, and the start of the ids, which is the message's own.
+ * which nobody sees, the colours of code, and the start of the ids, which is the message's own.
  */
 function comparable(html: string): string {
   const host = document.createElement("div");
@@ -52,6 +52,8 @@ function comparable(html: string): string {
   const top = host.querySelector(".tw-markdown") ?? host;
   for (const group of top.querySelectorAll(".tw-markdown-group")) group.replaceWith(...group.childNodes);
   top.normalize();
+  // Colours come when their language is loaded.
+  for (const code of top.querySelectorAll("pre code")) code.replaceChildren(code.textContent ?? "");
   for (const list of [top, ...top.querySelectorAll("ul, ol")]) {
     for (const node of [...list.childNodes]) {
       if (node.nodeType !== Node.TEXT_NODE) continue;

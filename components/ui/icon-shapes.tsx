@@ -106,6 +106,12 @@ export const iconShapes = {
       <path d="m13 13 4 4" />
     </>
   ),
+  picture: (
+    <>
+      <rect x="3" y="4.5" width="14" height="11" rx="2" />
+      <path d="m3.5 14 4-4 3 3 2.5-2.5 3.5 3.5M12.5 8h.1" />
+    </>
+  ),
   send: <path d="M10 16V4M5 9l5-5 5 5" />,
   sound: <path d="M3 8v4h3l4 3.5v-11L6 8zM13 7.5a3.5 3.5 0 0 1 0 5M15.5 5a7 7 0 0 1 0 10" />,
   stop: <rect x="5" y="5" width="10" height="10" rx="1.5" fill="currentColor" stroke="none" />,

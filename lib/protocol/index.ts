@@ -26,7 +26,15 @@ export {
   headlessFailureSchema,
   headlessPayloadSchema,
 } from "./headless-payload";
-export { type AgentInfo, agentInfoSchema, type Info, infoSchema, type ModelInfo, modelInfoSchema } from "./info";
+export {
+  type AgentInfo,
+  agentInfoSchema,
+  type Info,
+  infoSchema,
+  type ModelFacts,
+  type ModelInfo,
+  modelInfoSchema,
+} from "./info";
 export {
   type ToolCallChunk,
   toolCallChunkSchema,

@@ -21,6 +21,16 @@ export const agentInfoSchema = z.looseObject({
 });
 export type AgentInfo = z.infer<typeof agentInfoSchema>;
 
+/** What is known of a model that answers: how much it can read, and what its tokens cost. */
+export const modelFactsSchema = z.looseObject({
+  context_tokens: z.number().optional(),
+  /** Per million tokens, in one currency (ISO 4217). Without `cached_input`, cached tokens cost what others do. */
+  price: z
+    .looseObject({ currency: z.string(), input: z.number(), output: z.number(), cached_input: z.number().optional() })
+    .optional(),
+});
+export type ModelFacts = z.infer<typeof modelFactsSchema>;
+
 /** `GET /info`: the fields of a LangGraph server, and under `toolweave` what only ours says. */
 export const infoSchema = z.looseObject({
   version: z.string().nullish(),
@@ -29,6 +39,8 @@ export const infoSchema = z.looseObject({
     .looseObject({
       model: modelInfoSchema,
       agents: z.array(agentInfoSchema),
+      /** By the name that an answer gives its model, or the beginning of it. */
+      models: z.record(z.string(), modelFactsSchema).optional(),
       /** Absent: this server takes no files. */
       attachments: attachmentLimitsSchema.optional(),
     })

@@ -1,6 +1,7 @@
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import type { StructuredToolInterface } from "@langchain/core/tools";
 import type { BaseCheckpointSaver, BaseStore, CompiledStateGraph } from "@langchain/langgraph";
+import type { ModelFacts } from "@/lib/protocol";
 import type { AttachmentOptions } from "./attachments";
 import type { InlineFiles } from "./middleware/attached-files";
 import type { Auth, Limits } from "./users";
@@ -44,6 +45,8 @@ export type ToolweaveConfig = {
   model?: string | BaseChatModel;
   /** Where SQLite and everything else is kept. Without it: TOOLWEAVE_DATA_DIR, else `data` in the working directory. */
   dataDir?: string;
+  /** How much models can read and what they cost, by the name that an answer gives its model, or its beginning. */
+  models?: Record<string, ModelFacts>;
   /** What may be attached to a message, and how much. */
   attachments?: AttachmentOptions;
   /**

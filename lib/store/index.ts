@@ -41,3 +41,4 @@ export { defaultAgent } from "./thread/agent-name";
 export type { MessageHit, MessageHits } from "./thread/message-search";
 export { valueAt } from "./value-at";
 export type { MessageMedia } from "./view/attached-media";
+export type { MessageSource, ServerToolCall } from "./view/content-extras";

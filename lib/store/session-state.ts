@@ -8,6 +8,7 @@ import type { Subagent } from "./projections/subagent-list";
 import type { UsageTotals } from "./projections/usage-totals";
 import type { OwnMessage } from "./thread/own-message";
 import type { MessageMedia } from "./view/attached-media";
+import type { MessageSource, ServerToolCall } from "./view/content-extras";
 
 /** The status machine (docs/architecture.md). When several hold, the one shown is the first of: error, stopping, reconnecting, awaiting-human, running-client-tool, streaming. */
 export type AgentStatus =
@@ -36,6 +37,12 @@ export type ChatMessage = {
   readonly isCutOff: boolean;
   readonly usage?: UsageMetadata;
   readonly model?: string;
+  /** Where its words come from, each once. */
+  readonly sources?: readonly MessageSource[];
+  /** Calls that the model's provider runs itself. */
+  readonly serverCalls?: readonly ServerToolCall[];
+  /** How long its first piece was waited for, and how long it was written. Known where it was streamed here. */
+  readonly timing?: { readonly waitedMs: number; readonly writingMs: number };
 };
 
 /**

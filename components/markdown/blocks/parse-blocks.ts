@@ -1,15 +1,11 @@
 import { fromMarkdown } from "mdast-util-from-markdown";
-import { gfmFromMarkdown } from "mdast-util-gfm";
-import { gfm } from "micromark-extension-gfm";
+import { SYNTAX, SYNTAX_TREE } from "../tree/markdown-plugins";
 
 type Root = ReturnType<typeof fromMarkdown>;
 /** Any node of a Markdown tree. */
 export type BlockNode = Root["children"][number];
 export type Definition = Extract<BlockNode, { type: "definition" }>;
 export type FootnoteDefinition = Extract<BlockNode, { type: "footnoteDefinition" }>;
-
-const EXTENSIONS = [gfm()];
-const TREE_EXTENSIONS = [gfmFromMarkdown()];
 
 /** A definition shows nothing; the private character makes sure that nobody refers to it. */
 const WORDS_BEFORE = '[\uE000]: # "-"\n';
@@ -26,9 +22,9 @@ export function contextAfter(before: BlockNode | undefined, node: BlockNode, sou
   return isIndented ? CODE_BEFORE : "";
 }
 
-/** The tree of a text: the same parser with the same extensions as react-markdown with remark-gfm. */
+/** The tree of a text: the same parser with the same extensions as react-markdown with `MARKDOWN_PLUGINS`. */
 export function parseBlocks(source: string): BlockNode[] {
-  const nodes = fromMarkdown(source, { extensions: EXTENSIONS, mdastExtensions: TREE_EXTENSIONS }).children;
+  const nodes = fromMarkdown(source, { extensions: SYNTAX, mdastExtensions: SYNTAX_TREE }).children;
   for (const [index, node] of nodes.entries()) {
     const before = nodes[index - 1];
     if (before?.type === "definition" && node.position && startOf(node) < endOf(before)) {
@@ -55,11 +51,9 @@ export function* nodesIn(node: BlockNode): Generator<BlockNode> {
 
 /**
  * Where a parse of its own must begin to read this node as the whole text did: at the start of its line, since its
- * indentation counts; but what is made of words begins at the words, since a definition may stand on the line before
- * and then an indentation is none.
+ * indentation counts. Behind a definition it does not, and there the context says so.
  */
 export function sliceStart(source: string, node: BlockNode): number {
   const start = startOf(node);
-  if (node.type === "paragraph" || node.type === "heading" || node.type === "definition") return start;
   return start === 0 ? 0 : source.lastIndexOf("\n", start - 1) + 1;
 }

@@ -2,7 +2,7 @@ import { memo } from "react";
 import type { Block, List } from "../blocks/block";
 import { GROUP_LENGTH, type Groups } from "../blocks/groups";
 import type { ResolvedBlock, ResolvedPiece } from "../blocks/resolve-references";
-import { CodeFrame } from "./elements";
+import { CodeBlock } from "../code/code-block";
 import { MarkdownPiece } from "./markdown-piece";
 
 type BlockProps = {
@@ -43,11 +43,7 @@ const NO_PIECES: ResolvedBlock = [];
 const BlockView = memo(function BlockView({ block, pieces, idPrefix, isGrowing, isFirst }: BlockProps) {
   if (block.kind === "silent") return null;
   if (block.kind === "code") {
-    return (
-      <CodeFrame>
-        <code className={block.language === undefined ? undefined : `language-${block.language}`}>{block.lines}</code>
-      </CodeFrame>
-    );
+    return <CodeBlock language={block.language} pieces={block.lines} />;
   }
   if (block.kind === "list") return <ListView list={block} items={pieces} idPrefix={idPrefix} isGrowing={isGrowing} />;
   const piece = pieces[0]?.[0];

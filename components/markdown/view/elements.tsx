@@ -1,24 +1,31 @@
-import type { ComponentProps, ReactNode } from "react";
-import type { Components } from "react-markdown";
-import { Icon } from "../../ui/icon";
+import type { ComponentProps } from "react";
+import type { Components, ExtraProps } from "react-markdown";
 import { useStrings } from "../../ui/strings-context";
+import { CodeBlock } from "../code/code-block";
+import { Formula } from "../math/formula";
+import { Link } from "./link";
+import { Picture } from "./picture";
+import { TableFrame } from "./table-frame";
 
 /** What Markdown becomes. Headings of a message stand below those of the page: the first is `h3`. */
 export const ELEMENTS: Components = {
   a: ({ node, ...properties }) => <Link {...properties} />,
-  img: ({ alt }) => <InertImage alt={alt} />,
-  pre: ({ children }) => <CodeFrame>{children}</CodeFrame>,
+  img: ({ src, alt }) => <Picture src={typeof src === "string" ? src : undefined} alt={alt} />,
+  pre: (properties) => <Preformatted {...properties} />,
+  code: ({ className, children }) =>
+    className?.includes("math-inline") ? (
+      <Formula tex={String(children)} isDisplay={false} />
+    ) : (
+      <code className={className}>{children}</code>
+    ),
+  input: ({ checked }) => <TaskMark isDone={checked === true} />,
   h1: ({ children }) => <h3>{children}</h3>,
   h2: ({ children, id }) => <h3 id={id}>{children}</h3>,
   h3: ({ children }) => <h4>{children}</h4>,
   h4: ({ children }) => <h5>{children}</h5>,
   h5: ({ children }) => <h6>{children}</h6>,
   h6: ({ children }) => <h6>{children}</h6>,
-  table: ({ children }) => (
-    <div className="tw-markdown-table">
-      <table>{children}</table>
-    </div>
-  ),
+  table: ({ children }) => <TableFrame>{children}</TableFrame>,
   th: ({ children, style }) => (
     <th scope="col" data-align={style?.textAlign}>
       {children}
@@ -27,35 +34,29 @@ export const ELEMENTS: Components = {
   td: ({ children, style }) => <td data-align={style?.textAlign}>{children}</td>,
 };
 
-/** The frame of a code block, which scrolls by itself. */
-export function CodeFrame({ children }: { children?: ReactNode }) {
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: a block that scrolls must be reachable by keyboard
-  return <pre tabIndex={0}>{children}</pre>;
-}
-
-function Link({ href, children, id, "aria-label": label, "aria-describedby": description }: ComponentProps<"a">) {
-  if (!href) return <span>{children}</span>;
-  const isOwnPage = href.startsWith("#");
-  return (
-    <a
-      href={href}
-      id={id}
-      aria-label={label}
-      aria-describedby={description}
-      {...(isOwnPage ? {} : { target: "_blank", rel: "noreferrer noopener nofollow" })}
-    >
-      {children}
-    </a>
-  );
-}
-
-/** No request leaves the page for an address that a model wrote. */
-function InertImage({ alt }: { alt?: string | undefined }) {
+/** The box of a task, which says how it stands and cannot be pressed. */
+function TaskMark({ isDone }: { isDone: boolean }) {
   const strings = useStrings();
   return (
-    <span className="tw-markdown-image" role="img" aria-label={alt || strings.image}>
-      <Icon name="file" size="s" />
-      {alt || strings.image}
-    </span>
+    <input
+      type="checkbox"
+      disabled
+      checked={isDone}
+      readOnly
+      aria-label={isDone ? strings.task.done : strings.task.open}
+    />
   );
+}
+
+const LANGUAGE = "language-";
+
+/** A code block inside something else, or a formula on lines of its own. */
+function Preformatted({ node }: ComponentProps<"pre"> & ExtraProps) {
+  const code = node?.children[0];
+  if (code?.type !== "element") return null;
+  const text = code.children.map((child) => (child.type === "text" ? child.value : "")).join("");
+  const classes = Array.isArray(code.properties.className) ? code.properties.className.map(String) : [];
+  if (classes.includes("math-display")) return <Formula tex={text} isDisplay={true} />;
+  const language = classes.find((name) => name.startsWith(LANGUAGE))?.slice(LANGUAGE.length);
+  return <CodeBlock language={language} pieces={text === "" ? [] : [text]} />;
 }

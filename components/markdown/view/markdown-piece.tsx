@@ -1,10 +1,10 @@
 import { memo } from "react";
 import ReactMarkdown, { type Options } from "react-markdown";
-import remarkGfm from "remark-gfm";
+import { safeUrl } from "../../ui/safe-url";
 import type { Footnotes } from "../blocks/number-footnotes";
 import type { ResolvedPiece } from "../blocks/resolve-references";
-import { safeUrl } from "../safe-url";
 import { closeOpenEnds } from "../tree/close-open-ends";
+import { MARKDOWN_PLUGINS } from "../tree/markdown-plugins";
 import {
   footnoteTree,
   loosenList,
@@ -31,11 +31,16 @@ const ITEM_PLUGINS: Plugins = [onlyItems];
 const FOOTNOTE_PLUGINS: Plugins = [onlyFootnotes];
 const NO_PLUGINS: Plugins = [];
 
+/** What every address of a message passes, of a link as of an image. */
+export function transformUrl(url: string, name: string): string | undefined {
+  return safeUrl(url, name === "src" ? "image" : "link");
+}
+
 /** One block or one item of a list, parsed by itself. */
 export const MarkdownPiece = memo(function MarkdownPiece({ piece, idPrefix, isGrowing, isLooseItem }: PieceProps) {
   const { source, prefix, marks } = piece;
   const remarkPlugins: Plugins = [
-    remarkGfm,
+    ...MARKDOWN_PLUGINS,
     ...(prefix === "" ? [] : [[withoutPrefix, prefix.length] satisfies Plugins[number]]),
     ...(isGrowing ? [closeOpenEnds] : []),
     ...(marks === "" ? [] : [[numberFootnotes, { marks, idPrefix }] satisfies Plugins[number]]),
@@ -46,7 +51,7 @@ export const MarkdownPiece = memo(function MarkdownPiece({ piece, idPrefix, isGr
       remarkPlugins={remarkPlugins}
       rehypePlugins={isLooseItem === undefined ? NO_PLUGINS : ITEM_PLUGINS}
       components={ELEMENTS}
-      urlTransform={safeUrl}
+      urlTransform={transformUrl}
     >
       {prefix + source}
     </ReactMarkdown>
@@ -57,11 +62,11 @@ export const MarkdownPiece = memo(function MarkdownPiece({ piece, idPrefix, isGr
 export const FootnoteSection = memo(function FootnoteSection({ footnotes, idPrefix }: FootnoteProps) {
   return (
     <ReactMarkdown
-      remarkPlugins={[remarkGfm, [footnoteTree, footnotes]]}
+      remarkPlugins={[...MARKDOWN_PLUGINS, [footnoteTree, footnotes]]}
       rehypePlugins={FOOTNOTE_PLUGINS}
       remarkRehypeOptions={{ clobberPrefix: idPrefix }}
       components={ELEMENTS}
-      urlTransform={safeUrl}
+      urlTransform={transformUrl}
     >
       {""}
     </ReactMarkdown>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useAnnounce } from "../announcer";
 import { IconButton } from "../button";
+import type { IconName } from "../icon-shapes";
 import { useStrings } from "../strings-context";
 import { copyText } from "./copy-text";
 
@@ -8,7 +9,17 @@ import { copyText } from "./copy-text";
 const SHOWN_MS = 2000;
 
 /** Copies a text, and says in its own place whether that worked. The text is made when it is asked for. */
-export function CopyButton({ label, text, className = "" }: { label: string; text: () => string; className?: string }) {
+export function CopyButton({
+  label,
+  text,
+  icon = "copy",
+  className = "",
+}: {
+  label: string;
+  text: () => string;
+  icon?: IconName;
+  className?: string;
+}) {
   const strings = useStrings();
   const announce = useAnnounce();
   const [outcome, setOutcome] = useState<"copied" | "failed">();
@@ -24,7 +35,7 @@ export function CopyButton({ label, text, className = "" }: { label: string; tex
   };
   return (
     <IconButton
-      icon={outcome === undefined ? "copy" : outcome === "copied" ? "check" : "alert"}
+      icon={outcome === undefined ? icon : outcome === "copied" ? "check" : "alert"}
       label={outcome === undefined ? label : outcome === "copied" ? strings.copied : strings.notCopied}
       className={className}
       onClick={() => void copy()}

@@ -1,7 +1,7 @@
 import type { Assistant } from "../assistant";
 import type { Attachment, AttachmentKind, AttachmentLimits } from "../attachment";
 import type { ErrorBody, ErrorData } from "../error-body";
-import type { AgentInfo, Info, ModelInfo } from "../info";
+import type { AgentInfo, Info, ModelFacts, ModelInfo } from "../info";
 import type { Claim, Run, RunStatus } from "../run";
 import type { Checkpoint, Interrupt, Task, Thread, ThreadState, ThreadStatus } from "../thread";
 import { anything, finite, listOf, maybe, object, oneOf, orNull, reader, record, recordOf, text, truth } from "./shape";
@@ -114,6 +114,18 @@ const attachmentLimits = object<AttachmentLimits>({
   kinds: listOf(attachmentKind),
 });
 
+const modelFacts = object<ModelFacts>({
+  context_tokens: maybe(finite),
+  price: maybe(
+    object<NonNullable<ModelFacts["price"]>>({
+      currency: text,
+      input: finite,
+      output: finite,
+      cached_input: maybe(finite),
+    }),
+  ),
+});
+
 export const readAttachment = reader<Attachment>(
   object<Attachment>({
     id: text,
@@ -134,7 +146,12 @@ export const readInfo = reader<Info>(
     version: orNull(text),
     flags: orNull(record),
     toolweave: maybe(
-      object<NonNullable<Info["toolweave"]>>({ model, agents: listOf(agent), attachments: maybe(attachmentLimits) }),
+      object<NonNullable<Info["toolweave"]>>({
+        model,
+        agents: listOf(agent),
+        models: maybe(recordOf(modelFacts)),
+        attachments: maybe(attachmentLimits),
+      }),
     ),
   }),
 );

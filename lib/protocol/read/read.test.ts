@@ -127,6 +127,7 @@ const INFO = {
   flags: { assistants: true },
   toolweave: {
     attachments: { max_bytes: 1, max_per_message: 1, kinds: ["image"] },
+    models: { m: { context_tokens: 8, price: { currency: "USD", input: 1, output: 2, cached_input: 0.5 } } },
     model: { id: "m", isDemo: true, problem: { code: "model_key_missing", message: "no key" } },
     agents: [
       {

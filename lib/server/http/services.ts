@@ -1,4 +1,5 @@
 import type { Hono } from "hono";
+import type { ModelFacts } from "@/lib/protocol";
 import type { Agents } from "../agents/create-agents";
 import type { Attachments } from "../attachments";
 import type { ReportError, Runtime } from "../runtime";
@@ -11,6 +12,7 @@ export type Services = {
   readonly runtime: Runtime;
   readonly agents: Agents;
   readonly attachments: Attachments;
+  readonly models?: Readonly<Record<string, ModelFacts>> | undefined;
   readonly identity: IdentifyParts;
   readonly limits: Limits;
   readonly origins: AllowedOrigins;

@@ -1,5 +1,6 @@
 import type { WireMessage } from "@/lib/protocol";
 import type { ChatMessage } from "../session-state";
+import { NO_EXTRAS } from "./content-extras";
 import type { MessageRecord } from "./records";
 
 type Origin = {
@@ -56,6 +57,8 @@ export function createMessageList(): MessageList {
         text: "",
         reasoning: "",
         media: [],
+        extras: NO_EXTRAS,
+        timing: undefined,
         usage: undefined,
         model: undefined,
         scope,

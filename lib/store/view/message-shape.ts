@@ -6,7 +6,8 @@ import { withoutHalfCharacter } from "./well-formed";
 
 /** The message as it is shown: the object of before where nothing that is shown has changed. */
 export function showMessage(message: MessageRecord): ChatMessage {
-  const { key, type, isOpen, isCutOff, usage, model, calls, shown: before } = message;
+  const { key, type, isOpen, isCutOff, usage, model, calls, extras, shown: before } = message;
+  const timing = timingOf(message, before);
   const keys = calls.map((call) => call.key);
   const isSameKeys =
     before?.callKeys.length === keys.length && keys.every((one, place) => one === before.callKeys[place]);
@@ -21,6 +22,9 @@ export function showMessage(message: MessageRecord): ChatMessage {
     isCutOff,
     ...(usage === undefined ? {} : { usage }),
     ...(model === undefined ? {} : { model }),
+    ...(extras.sources.length === 0 ? {} : { sources: extras.sources }),
+    ...(extras.serverCalls.length === 0 ? {} : { serverCalls: extras.serverCalls }),
+    ...(timing === undefined ? {} : { timing }),
   };
   return before !== undefined && isSame(before, shown) ? before : shown;
 }
@@ -28,14 +32,23 @@ export function showMessage(message: MessageRecord): ChatMessage {
 function isSame(a: ChatMessage, b: ChatMessage): boolean {
   return (
     a.callKeys === b.callKeys &&
-    a.media === b.media &&
     a.isStreaming === b.isStreaming &&
     a.isCutOff === b.isCutOff &&
     a.usage === b.usage &&
     a.model === b.model &&
+    a.sources === b.sources &&
+    a.media === b.media &&
+    a.serverCalls === b.serverCalls &&
+    a.timing === b.timing &&
     a.text === b.text &&
     a.reasoning === b.reasoning
   );
+}
+
+/** Known once the message has ended here; the object of before where there is one. */
+function timingOf({ timing }: MessageRecord, before: ChatMessage | undefined): ChatMessage["timing"] {
+  if (timing?.endedAtMs === undefined) return undefined;
+  return before?.timing ?? { waitedMs: timing.waitedMs, writingMs: timing.endedAtMs - timing.beganAtMs };
 }
 
 /** What is shown of a wire message's type. */

@@ -2,6 +2,7 @@ import { readWireMessage, type StreamEvent, type WireMessage } from "@/lib/proto
 import { createToolCallStream } from "@/lib/tool-calls";
 import { attachmentOf, mediaOf, readMedia } from "./attached-media";
 import { createCallList } from "./call-list";
+import { addExtras, NO_EXTRAS } from "./content-extras";
 import { readContentText, restOf } from "./content-text";
 import { isSameJson } from "./is-same-json";
 import { createMessageList } from "./message-list";
@@ -30,6 +31,8 @@ export function createMessageView({
   let isUrgent = false;
   let runId: string | undefined;
   let usageRevision = 0;
+  /** Since when the model is waited for: the run began, or a tool answered. */
+  let waitingSinceMs: number | undefined;
   const toolEvents = createToolEvents(callList, {
     prepare: closeFor,
     onResult: (message) => addToolMessage(message),
@@ -70,6 +73,11 @@ export function createMessageView({
     message.reasoning += added.reasoning;
     const media = readMedia(piece.content);
     if (media.length > 0) message.media = [...message.media, ...media];
+    message.extras = addExtras(message.extras, piece);
+    if (waitingSinceMs !== undefined) {
+      message.timing = { waitedMs: now() - waitingSinceMs, beganAtMs: now() };
+      waitingSinceMs = undefined;
+    }
     onSaid?.(message.key, added, node);
     if (piece.usage_metadata) setUsage(message, addUsage(message.usage, piece.usage_metadata));
     message.model = modelOf(piece) ?? message.model;
@@ -99,6 +107,7 @@ export function createMessageView({
     if (!message.isOpen) return;
     message.isOpen = false;
     isUrgent = true;
+    if (message.timing !== undefined) message.timing = { ...message.timing, endedAtMs: now() };
     message.stream?.finish();
     changed.add(message);
   }
@@ -116,7 +125,12 @@ export function createMessageView({
     const media = readMedia(whole.content);
     const isSameMedia = isSameJson(message.media, media);
     if (!message.isSettled) isUrgent = true;
-    const isSame = message.isSettled && message.text === text && message.reasoning === reasoning && isSameMedia;
+    const isSameWords = message.isSettled && message.text === text && message.reasoning === reasoning;
+    const extras = addExtras(NO_EXTRAS, whole);
+    const isSameExtras = isSameJson(message.extras, extras);
+    const isSame = isSameWords && isSameMedia && isSameExtras;
+    if (!isSameExtras) message.extras = extras;
+    if (message.isOpen && message.timing !== undefined) message.timing = { ...message.timing, endedAtMs: now() };
     if (whole.type === "ai" && !message.isSettled) onSaid?.(message.key, restOf(message, { text, reasoning }), node);
     message.isOpen = false;
     message.isSettled = true;
@@ -138,6 +152,7 @@ export function createMessageView({
     if (!callId) return;
     closeFor(callId);
     isUrgent = true;
+    if (runId !== undefined) waitingSinceMs = now();
     callList.addResult(callId, readToolResult(message), among);
   }
 
@@ -204,7 +219,10 @@ export function createMessageView({
     messages,
     calls,
     apply: (event) => {
-      if (event.event === "metadata") runId = event.data.run_id;
+      if (event.event === "metadata") {
+        runId = event.data.run_id;
+        waitingSinceMs = now();
+      }
       if (event.event === "messages") takePiece(event.data[0], event.data[1]);
       if (event.event === "updates") for (const [node, update] of updatesIn(event.data)) takeUpdate(update, node);
       if (event.event === "values") takeUpdate(event.data);

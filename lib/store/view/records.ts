@@ -4,6 +4,7 @@ import type { UsageMetadata } from "@/lib/protocol";
 import type { ToolCallStream } from "@/lib/tool-calls";
 import type { CallState, ChatMessage } from "../session-state";
 import type { MessageMedia } from "./attached-media";
+import type { ContentExtras } from "./content-extras";
 
 /** A message in the making. Its key is the first id that was seen for it and never changes. */
 export type MessageRecord = {
@@ -12,6 +13,9 @@ export type MessageRecord = {
   text: string;
   reasoning: string;
   media: readonly MessageMedia[];
+  extras: ContentExtras;
+  /** When it was waited for and when it began and ended here; undefined where it came whole. */
+  timing: { readonly waitedMs: number; readonly beganAtMs: number; readonly endedAtMs?: number } | undefined;
   usage: UsageMetadata | undefined;
   model: string | undefined;
   /** The task that it streams from; a provider that changes ids within a task goes on here. Undefined: it came whole. */

@@ -24,6 +24,7 @@ import { table } from "./scenarios/shown/table";
 import { failures } from "./scenarios/words/failures";
 import { longText } from "./scenarios/words/long-text";
 import { refusal } from "./scenarios/words/refusal";
+import { richText } from "./scenarios/words/rich-text";
 import { thinking } from "./scenarios/words/thinking";
 
 /** Every scenario of the demo model. The first that takes a message plays, so the narrower ones come first. */
@@ -50,6 +51,7 @@ export const SCENARIOS: readonly Scenario[] = [
   plan,
   thinking,
   longText,
+  richText,
   slowTool,
   failingTool,
   refusal,

@@ -1,0 +1,18 @@
+import { gfmFromMarkdown } from "mdast-util-gfm";
+import { mathFromMarkdown } from "mdast-util-math";
+import { gfm } from "micromark-extension-gfm";
+import { math } from "micromark-extension-math";
+import type { Options } from "react-markdown";
+
+/** The Markdown of a message: GitHub's, and formulas between double dollars, since a single one is money. */
+export const SYNTAX = [gfm(), math({ singleDollarTextMath: false })];
+export const SYNTAX_TREE = [gfmFromMarkdown(), mathFromMarkdown()];
+
+/** The same for react-markdown. `remark-gfm` and `remark-math` would bring what writes Markdown too: 10 KiB gzipped. */
+export const MARKDOWN_PLUGINS: NonNullable<Options["remarkPlugins"]> = [
+  function readOurSyntax() {
+    const data = this.data() as { micromarkExtensions?: unknown[]; fromMarkdownExtensions?: unknown[] }; // as remark-parse reads it
+    data.micromarkExtensions = [...(data.micromarkExtensions ?? []), ...SYNTAX];
+    data.fromMarkdownExtensions = [...(data.fromMarkdownExtensions ?? []), ...SYNTAX_TREE];
+  },
+];

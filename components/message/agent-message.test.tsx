@@ -1,0 +1,82 @@
+// @vitest-environment jsdom
+import { describe, expect, it } from "vitest";
+import type { Info } from "@/lib/protocol";
+import { eventually, info, mountChat, press, type } from "../test-support/mount-chat";
+
+/** A chat whose agent answers with this message. */
+async function answer(fields: Record<string, unknown>, ownInfo: Info = info) {
+  const chat = await mountChat((run) => run.addMessages("agent", [{ type: "ai", id: "a1", content: "", ...fields }]), {
+    info: ownInfo,
+  });
+  type(chat.field, "Tell me");
+  press(chat.field, "Enter");
+  await eventually(() => expect(chat.host.innerHTML).toContain('data-message="a1"'));
+  return chat;
+}
+
+describe("an answer", () => {
+  it("names its sources, and gives an address only to those that passed", async () => {
+    const { find } = await answer({
+      content: [
+        {
+          type: "text",
+          text: "A twill is woven so.",
+          annotations: [
+            { type: "citation", url: "https://weave.example/twill", title: "Twill", cited_text: "so it is woven" },
+            { type: "citation", url: "javascript:alert(1)", title: "A trap" },
+          ],
+        },
+      ],
+    });
+    const sources = await find("section", "Sources");
+    expect([...sources.querySelectorAll("a")].map((link) => link.getAttribute("href"))).toEqual([
+      "https://weave.example/twill",
+    ]);
+    expect(sources.textContent).toContain("A trap");
+  });
+
+  it("shows what the provider did itself, with arguments and result to look at", async () => {
+    const { find } = await answer({
+      content: [
+        { type: "server_tool_call", id: "s1", name: "web_search", args: { query: "twill" } },
+        { type: "server_tool_result", tool_call_id: "s1", status: "success", output: ["A weave"] },
+        { type: "text", text: "Found it." },
+      ],
+    });
+    const row = await find("button", /web_search · done/);
+    row.click();
+    expect((await find("pre", /"query": "twill"/)).textContent).toContain("twill");
+    expect((await find("pre", /A weave/)).textContent).toContain("A weave");
+    await find("button", "Copy as JSON: Arguments");
+  });
+
+  it("says what it cost and how full the context is, by the table of the server", async () => {
+    const usage = { input_tokens: 5000, output_tokens: 1000, total_tokens: 6000 };
+    const models = { "small-1": { context_tokens: 60_000, price: { currency: "USD", input: 2, output: 10 } } };
+    const { host } = await answer(
+      { content: "Yes.", usage_metadata: usage, response_metadata: { model_name: "small-1-2026" } },
+      { toolweave: { model: { id: "m", isDemo: true }, agents: info.toolweave?.agents ?? [], models } },
+    );
+    await eventually(() =>
+      expect(host.querySelector(".tw-usage")?.textContent).toMatch(/\$0\.02.*10 % of the context/),
+    );
+  });
+
+  it("says how many of the tokens were cached and how many were reasoning", async () => {
+    const { host } = await answer({
+      content: "Yes.",
+      usage_metadata: {
+        input_tokens: 1200,
+        output_tokens: 30,
+        total_tokens: 1230,
+        input_token_details: { cache_read: 1000 },
+        output_token_details: { reasoning: 20 },
+      },
+    });
+    await eventually(() =>
+      expect(host.querySelector(".tw-usage")?.textContent).toBe(
+        "1,200 tokens in1,000 of them cached30 out20 of them reasoning",
+      ),
+    );
+  });
+});
