@@ -67,7 +67,7 @@ test.describe("the library of browser tools, with the browser's own interfaces",
     await expect(chat.log).toContainText("There are 60 points, from 0 to 590.");
     const drawing = page.getByRole("img", { name: "60 points, from 0 to 590" });
     await expect(drawing).toBeVisible();
-    await expect(drawing.locator("rect")).toHaveCount(60);
+    await expect(drawing.locator("[data-point=bar]")).toHaveCount(60);
     expect(bodies.join("")).toContain("m2");
     expect(bodies.join("")).not.toContain("m3,");
     expect(bodies.join("")).not.toContain('"m3"');
