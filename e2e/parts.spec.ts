@@ -32,7 +32,7 @@ test("what is sent before the engine has come is shown, and goes out once", asyn
   await expect(chat.log).toContainText("36");
   await expect(page.getByRole("textbox", { name: /message|queue|answer/i })).toHaveValue("half a word");
   const threadId = page.url().split("/").at(-1);
-  const state = await (await fetch(`${server.url}/api/threads/${threadId}/state`)).json();
+  const state = await (await page.request.get(`${server.url}/api/threads/${threadId}/state`)).json();
   expect(state.values.messages.filter(({ type }: { type: string }) => type === "human")).toHaveLength(1);
 });
 
