@@ -39,6 +39,7 @@ export function AgentMessage({ message, isLive, isBusy }: { message: ChatMessage
       )}
       {isEndOfTurn ? (
         <div className="tw-message-actions">
+          {message.usage && <UsageLine usage={message.usage} model={message.model} timing={message.timing} />}
           <MessageVersions message={message} isDisabled={isBusy} />
           <IconButton
             icon="retry"
@@ -47,7 +48,6 @@ export function AgentMessage({ message, isLive, isBusy }: { message: ChatMessage
             onClick={() => void regenerate(message.id)}
           />
           {message.text !== "" && <CopyButton label={strings.copyMessage} text={() => message.text} />}
-          {message.usage && <UsageLine usage={message.usage} model={message.model} timing={message.timing} />}
         </div>
       ) : (
         message.usage && !message.isStreaming && <UsageLine usage={message.usage} />

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useImperativeHandle, useRef } from "react";
-import { useAgent, useEarlierMessages, useMessage, useMessages } from "@/hooks";
+import { useAgent, useEarlierMessages, useLastOwn, useMessages } from "@/hooks";
 import { useEditing } from "../../message";
 import { BUSY_STATUSES } from "../../ui/busy-statuses";
 import { Button } from "../../ui/button";
@@ -48,7 +48,7 @@ export function MessageLog({
   const { load } = earlier;
   const loadAll = useCallback(() => load(0), [load]);
   const printing = usePrint(logRef, ids.length, loadAll);
-  const view = useRowWindow(logRef, listRef, ids, printing.drawn);
+  const view = useRowWindow(logRef, listRef, ids, printing.drawn, following.settle);
   const found = useFound(logRef, view, following.letGo);
   useEditInSight(view, following.letGo);
   useImperativeHandle(handleRef, () => ({ print: printing.print, show: found.show, clear: found.clear }), [
@@ -59,15 +59,16 @@ export function MessageLog({
   useKeptPlace(logRef, threadId, { ids, earlierCount: earlier.count, load: earlier.load }, view, following);
   const earlierFailed = useEarlierOnScroll(logRef, earlier);
   const newCount = useNewCount(ids, following.isFollowing);
-  const newestOwn = useNewestOwn(ids);
+  const lastOwn = useLastOwn();
   const { toEnd } = following;
-  // What one sends is seen leaving.
-  const lastOwn = useRef({ threadId, newestOwn });
+  // What one sends is seen leaving, also when its answer is there with it. A thread's first rows are useKeptPlace's.
+  const lastSeen = useRef({ threadId, lastOwn });
   useEffect(() => {
-    const before = lastOwn.current;
-    lastOwn.current = { threadId, newestOwn };
-    if (before.threadId === threadId && newestOwn !== undefined && before.newestOwn !== newestOwn) toEnd();
-  }, [toEnd, threadId, newestOwn]);
+    const before = lastSeen.current;
+    lastSeen.current = { threadId, lastOwn };
+    const isNew = before.lastOwn !== undefined && lastOwn !== undefined && before.lastOwn !== lastOwn;
+    if (isNew && isBusy && before.threadId === threadId) toEnd();
+  }, [toEnd, threadId, lastOwn, isBusy]);
 
   return (
     <div className="tw-log-frame">
@@ -125,12 +126,6 @@ export function MessageLog({
       )}
     </div>
   );
-}
-
-/** The newest message's id while it is the person's own. */
-function useNewestOwn(ids: readonly string[]): string | undefined {
-  const newest = useMessage(ids.at(-1) ?? "");
-  return newest?.type === "human" ? newest.id : undefined;
 }
 
 /** A message that is written anew stays in sight, also where the key that began it was pressed elsewhere. */

@@ -1,8 +1,8 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { watchMovingAway } from "./watch-moving-away";
 
 /** Less than this far from the end is the end: fractions of pixels under zoom. */
 const AT_END_PX = 2;
-const SCROLL_KEYS: ReadonlySet<string> = new Set(["PageUp", "ArrowUp", "Home"]);
 
 export type Following = {
   /** False while the person reads something else: then nothing moves by itself. */
@@ -10,11 +10,15 @@ export type Following = {
   readonly toEnd: () => void;
   /** As a person's own scrolling: what follows is not moved any more. */
   readonly letGo: () => void;
+  /** Tells that a script has scrolled: what is followed stays at its end, and nobody has moved away. */
+  readonly settle: () => void;
 };
 
 /**
  * Keeps a scroller at its end while its content grows, until the person moves away: the first upward wheel, touch or
- * key, or a selection, lets go, however small. Only the very end, or `toEnd`, takes hold again.
+ * key, a dragged bar, or a selection, lets go, however small. A scroll event alone does not, when the layout changed
+ * with it: what shrinks and grows again before the next frame moves the top by itself. Only the very end, or `toEnd`,
+ * takes hold again.
  */
 export function useFollowing(
   scrollerRef: RefObject<HTMLElement | null>,
@@ -24,12 +28,21 @@ export function useFollowing(
 ): Following {
   const isHeld = useRef(isActive);
   const [isFollowing, setIsFollowing] = useState(true);
+  const last = useRef<Layout>({ top: 0, height: 0, sight: 0 });
+  const hasChanged = useRef(false); // the content's elements, since `last`
 
+  const settle = useCallback(() => {
+    const scroller = scrollerRef.current;
+    if (scroller === null) return;
+    if (isHeld.current && distanceToEnd(scroller) > 0) scroller.scrollTop = scroller.scrollHeight;
+    last.current = measure(scroller);
+    hasChanged.current = false;
+  }, [scrollerRef]);
   const toEnd = useCallback(() => {
     isHeld.current = true;
     setIsFollowing(true);
-    scrollerRef.current?.scrollTo({ top: scrollerRef.current.scrollHeight });
-  }, [scrollerRef]);
+    settle();
+  }, [settle]);
   const letGo = useCallback(() => {
     isHeld.current = false;
     setIsFollowing(false);
@@ -40,58 +53,67 @@ export function useFollowing(
     if (!isActive) setIsFollowing(true);
   }, [isActive]);
 
+  // What this render made higher or lower is answered before the next one: the end is never left behind.
+  useLayoutEffect(() => {
+    if (isActive && isHeld.current) settle();
+  });
+
   useEffect(() => {
     const scroller = scrollerRef.current;
     const content = contentRef.current;
     if (!isActive || scroller === null || content === null) return;
-    let lastTop = scroller.scrollTop;
-    let lastHeight = scroller.scrollHeight;
+    settle();
 
-    const onMoveAway = () => {
-      if (scroller.scrollHeight > scroller.clientHeight) isHeld.current = false;
-    };
-    const onWheel = (event: WheelEvent) => {
-      if (event.deltaY < 0) onMoveAway();
-    };
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (SCROLL_KEYS.has(event.key) && event.target === scroller) onMoveAway();
-    };
     const onScroll = () => {
+      const before = last.current;
+      const now = measure(scroller);
       const isAtEnd = distanceToEnd(scroller) <= AT_END_PX;
-      // Growth never moves the top, and what shrinks moves it with the height; a smaller top is otherwise somebody's
-      // scrolling (a dragged bar, a search, a screen reader).
-      const isMoved = scroller.scrollTop < lastTop && scroller.scrollHeight >= lastHeight;
-      if (isMoved && !isAtEnd) isHeld.current = false;
-      if (isAtEnd) isHeld.current = true;
-      lastTop = scroller.scrollTop;
-      lastHeight = scroller.scrollHeight;
-      setIsFollowing(isHeld.current);
+      const isSameLayout = !hasChanged.current && now.height === before.height && now.sight === before.sight;
+      // A search of the browser's own or a screen reader has no event but this: the top moves, and nothing else does.
+      if (now.top < before.top && !isAtEnd && (isSameLayout || mover.isPressed())) isHeld.current = false;
+      // An event of our own scrolling that comes late says nothing of where the person wants to be.
+      if (now.top > before.top && isAtEnd) isHeld.current = true;
+      settle();
+      setIsFollowing(isHeld.current || isAtEnd);
     };
     const onGrowth = () => {
       if (hasSelectionIn(content)) isHeld.current = false;
-      if (isHeld.current) scroller.scrollTop = scroller.scrollHeight;
-      lastTop = scroller.scrollTop;
-      lastHeight = scroller.scrollHeight;
+      settle();
       setIsFollowing(isHeld.current || distanceToEnd(scroller) <= AT_END_PX);
     };
+    const mover = watchMovingAway(scroller, {
+      onAway: () => {
+        if (scroller.scrollHeight > scroller.clientHeight) isHeld.current = false;
+      },
+      onToEnd: () => {
+        if (distanceToEnd(scroller) <= AT_END_PX) isHeld.current = true;
+      },
+    });
 
+    // A row that goes and another of its height that comes leave no other trace than a top that has moved.
+    const changes = new MutationObserver(() => {
+      hasChanged.current = true;
+    });
+    changes.observe(content, { subtree: true, childList: true, characterData: true, attributes: true });
     const observer = new ResizeObserver(onGrowth);
     observer.observe(content);
     observer.observe(scroller);
-    scroller.addEventListener("wheel", onWheel, { passive: true });
-    scroller.addEventListener("touchmove", onMoveAway, { passive: true });
-    scroller.addEventListener("keydown", onKeyDown);
     scroller.addEventListener("scroll", onScroll, { passive: true });
     return () => {
+      changes.disconnect();
       observer.disconnect();
-      scroller.removeEventListener("wheel", onWheel);
-      scroller.removeEventListener("touchmove", onMoveAway);
-      scroller.removeEventListener("keydown", onKeyDown);
+      mover.stop();
       scroller.removeEventListener("scroll", onScroll);
     };
-  }, [scrollerRef, contentRef, isActive]);
+  }, [scrollerRef, contentRef, isActive, settle]);
 
-  return { isFollowing, toEnd, letGo };
+  return { isFollowing, toEnd, letGo, settle };
+}
+
+type Layout = { readonly top: number; readonly height: number; readonly sight: number };
+
+function measure({ scrollTop: top, scrollHeight: height, clientHeight: sight }: HTMLElement): Layout {
+  return { top, height, sight };
 }
 
 function distanceToEnd(scroller: HTMLElement): number {

@@ -26,11 +26,13 @@ export function useKeptPlace(
     if (shown.current.threadId !== threadId) shown.current = { threadId, isPlaced: false };
     if (shown.current.isPlaced || !hasRows) return;
     const kept = threadId === undefined ? undefined : places.get(threadId);
-    const isThere = kept === undefined || view.scrollTo(kept.id, kept);
     shown.current.isPlaced = true;
-    if (kept === undefined) toEnd();
-    else letGo();
-    if (isThere || kept === undefined) return;
+    if (kept === undefined) {
+      toEnd();
+      return;
+    }
+    letGo();
+    if (view.scrollTo(kept.id, kept)) return;
     // What was read last time has to be brought first; where it is gone, the end is shown.
     shown.current.isPlaced = kept.earlierCount >= earlierCount;
     if (shown.current.isPlaced) toEnd();

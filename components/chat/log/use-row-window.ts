@@ -1,4 +1,4 @@
-import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/react-virtual";
+import { defaultRangeExtractor, elementScroll, type Range, useVirtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { hasSelectionIn } from "./use-following";
 
@@ -39,6 +39,8 @@ export function useRowWindow(
   ids: readonly string[],
   /** Draws the first so many rows instead, for print. */
   drawn: number | undefined,
+  /** After each scrolling of its own. */
+  onScrolled: () => void,
 ): RowWindow {
   const [marginPx, setMarginPx] = useState(0);
   const focused = useFocusedRow(listRef);
@@ -77,6 +79,10 @@ export function useRowWindow(
     scrollEndThreshold: -1, // useFollowing holds the end, and lets go of it
     initialOffset: () => Number.MAX_SAFE_INTEGER,
     useFlushSync: false,
+    scrollToFn: (...write) => {
+      elementScroll(...write);
+      onScrolled();
+    },
   });
 
   // After every render: what stands above the list comes and goes, and what is read stays where it is.
@@ -89,6 +95,7 @@ export function useRowWindow(
     );
     if (atPx === marginPx) return;
     if (marginPx > 0 && scroller.scrollTop > 0) scroller.scrollTop += atPx - marginPx;
+    onScrolled();
     setMarginPx(atPx);
   });
 
