@@ -17,7 +17,7 @@ export function proxy(request: NextRequest): NextResponse {
   const response = NextResponse.next({ request: { headers } });
   response.headers.set("content-security-policy", policy);
   for (const [name, value] of Object.entries(PAGE_HEADERS)) response.headers.set(name, value);
-  const cookie = pathname.startsWith("/api/") ? undefined : cookieFor(request);
+  const cookie = isOpened(request) ? cookieFor(request) : undefined;
   if (cookie) response.headers.append("set-cookie", cookie);
   return response;
 }
@@ -30,7 +30,7 @@ export const config = {
 };
 
 /** What browser tools use is for this page alone; the rest is for nobody, whatever a script wants. */
-const OWN_FEATURES = ["clipboard-read", "clipboard-write", "fullscreen", "geolocation"];
+const OWN_FEATURES = ["clipboard-read", "clipboard-write", "fullscreen", "geolocation", "microphone"];
 const DENIED_FEATURES = [
   "accelerometer",
   "browsing-topics",
@@ -39,7 +39,6 @@ const DENIED_FEATURES = [
   "gyroscope",
   "hid",
   "magnetometer",
-  "microphone",
   "midi",
   "payment",
   "serial",
@@ -55,6 +54,15 @@ const PAGE_HEADERS = {
     ...DENIED_FEATURES.map((feature) => `${feature}=()`),
   ].join(", "),
 };
+
+/**
+ * A page that somebody opens, which alone may get a new visitor's cookie: with a form that another site sends here the
+ * browser withholds the cookie it has, and would let a new one take its place.
+ */
+function isOpened({ method, nextUrl, headers }: NextRequest): boolean {
+  if (nextUrl.pathname.startsWith("/api/") || (method !== "GET" && method !== "HEAD")) return false;
+  return headers.get("sec-fetch-site") !== "cross-site" || headers.get("sec-fetch-dest") === "document";
+}
 
 function isDecodable(pathname: string): boolean {
   try {

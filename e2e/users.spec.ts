@@ -66,3 +66,14 @@ test("everything of a person is downloaded as one archive, and deleted after a q
   const [after] = await context.cookies();
   expect(after?.value).not.toBe(before?.value);
 });
+
+test("another site's form makes nobody a new visitor", async ({ page, server }) => {
+  const cookieAfter = async (method: string, headers: Record<string, string>) => {
+    const response = await page.request.fetch(server.url, { method, headers, maxRedirects: 0 });
+    return response.headers()["set-cookie"];
+  };
+  await page.context().clearCookies();
+  expect(await cookieAfter("POST", { "sec-fetch-site": "cross-site", "sec-fetch-dest": "document" })).toBeUndefined();
+  expect(await cookieAfter("GET", { "sec-fetch-site": "cross-site", "sec-fetch-dest": "iframe" })).toBeUndefined();
+  expect(await cookieAfter("GET", { "sec-fetch-site": "cross-site", "sec-fetch-dest": "document" })).toBeDefined();
+});
