@@ -1,7 +1,9 @@
-import type { MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
+import type { z } from "zod";
 import type { ThreadStore } from "../../persistence/storage";
 import { threadNotFound } from "../../runs/refusals";
 import type { AppEnv, Services } from "../services";
+import { readBody } from "./read-request";
 
 /**
  * Lets through what a request says of a thread of its user, and of one that is not there; another's is a 404, whatever is
@@ -12,6 +14,20 @@ export function ownThreads({ runtime }: Pick<Services, "runtime">): MiddlewareHa
     await assertOwn(runtime.storage.threads, context.req.param("threadId") ?? "", context.var.user.userId);
     await next();
   };
+}
+
+/**
+ * Reads the body of a request about one thread, and asks again whose that is: the sender says how long a body takes, and
+ * a thread that was not there when it began may be somebody's when it ends.
+ */
+export async function readThreadBody<Schema extends z.ZodType>(
+  { runtime, maxBodyBytes }: Pick<Services, "runtime" | "maxBodyBytes">,
+  context: Context<AppEnv>,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  const body = await readBody(context.req.raw, schema, maxBodyBytes);
+  await assertOwn(runtime.storage.threads, context.req.param("threadId") ?? "", context.var.user.userId);
+  return body;
 }
 
 /** Throws `not_found` for a thread of somebody else. */

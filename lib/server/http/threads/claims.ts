@@ -4,7 +4,7 @@ import { claimRequestSchema } from "@/lib/protocol";
 import { readPendingInterrupts } from "../../persistence/pending-interrupts";
 import { notPending } from "../../runs/read-resume";
 import { threadNotFound } from "../../runs/refusals";
-import { readBody } from "../exchange/read-request";
+import { readThreadBody } from "../exchange/own-threads";
 import type { App, Services } from "../services";
 
 /** How long a page may work on a browser tool before it must renew. */
@@ -14,8 +14,8 @@ const LEASE_MS = 120_000;
 const RUN_END_MS = 2_000;
 
 /** The judge of which page executes a browser tool: one holder at a time, for as long as the interrupt waits. */
-export function addClaimRoutes(app: App, { runtime, maxBodyBytes }: Services): void {
-  const { storage, runs } = runtime;
+export function addClaimRoutes(app: App, services: Services): void {
+  const { storage, runs } = services.runtime;
 
   async function runEnds(threadId: string): Promise<void> {
     const [run] = await storage.runs.list(threadId, { limit: 1, offset: 0, status: "running" });
@@ -28,7 +28,7 @@ export function addClaimRoutes(app: App, { runtime, maxBodyBytes }: Services): v
 
   app.post("/threads/:threadId/interrupts/:interruptId/claim", async (context) => {
     const { threadId, interruptId } = context.req.param();
-    const { holder } = await readBody(context.req.raw, claimRequestSchema, maxBodyBytes);
+    const { holder } = await readThreadBody(services, context, claimRequestSchema);
     if (runs.isBusy(threadId)) await runEnds(threadId);
     const { isGranted, claim } = await runs.withThread(threadId, async () => {
       if (!(await storage.threads.exists(threadId))) throw threadNotFound(threadId);

@@ -10,7 +10,8 @@ import {
 import type { AgentGraph } from "../../config";
 import { EMPTY_STATE_JSON, stringifyState } from "../../encoding/thread-state";
 import { readState } from "../../runs/read-state";
-import { badRequest, readBody, readQuery } from "../exchange/read-request";
+import { readThreadBody } from "../exchange/own-threads";
+import { badRequest, readQuery } from "../exchange/read-request";
 import type { App, Services } from "../services";
 import { type CheckpointPlace, graphOfThread, placeOf, readBefore, requireCheckpoint } from "./checkpoint-place";
 import { countKept } from "./count-kept";
@@ -26,7 +27,7 @@ type StateQuery = {
 
 /** What a thread holds, now and at each checkpoint. */
 export function addStateRoutes(app: App, services: Services): void {
-  const { runtime, maxBodyBytes } = services;
+  const { runtime } = services;
 
   app.get("/threads/:threadId/state", async (context) => {
     const query = readQuery(context.req.raw, stateQuerySchema);
@@ -34,7 +35,7 @@ export function addStateRoutes(app: App, services: Services): void {
   });
 
   app.post("/threads/:threadId/state", async (context) => {
-    const body = await readBody(context.req.raw, updateStateSchema, maxBodyBytes);
+    const body = await readThreadBody(services, context, updateStateSchema);
     return context.json({ checkpoint: await updateState(services, context.req.param("threadId"), body) });
   });
 
@@ -45,7 +46,7 @@ export function addStateRoutes(app: App, services: Services): void {
   });
 
   app.post("/threads/:threadId/state/checkpoint", async (context) => {
-    const { checkpoint, subgraphs } = await readBody(context.req.raw, stateRequestSchema, maxBodyBytes);
+    const { checkpoint, subgraphs } = await readThreadBody(services, context, stateRequestSchema);
     if (!checkpoint.checkpoint_id && !checkpoint.checkpoint_ns)
       throw badRequest("checkpoint.checkpoint_id is missing.", "checkpoint.checkpoint_id");
     return stateAt(services, toPlace(context.req.param("threadId"), checkpoint), { subgraphs: subgraphs ?? false });
@@ -69,7 +70,7 @@ export function addStateRoutes(app: App, services: Services): void {
   };
 
   app.post("/threads/:threadId/history", async (context) => {
-    const body = await readBody(context.req.raw, historyRequestSchema, maxBodyBytes);
+    const body = await readThreadBody(services, context, historyRequestSchema);
     return history(context.req.param("threadId"), {
       limit: body.limit,
       before: body.before,

@@ -2,7 +2,7 @@ import { ToolweaveError } from "@/lib/errors";
 import { countThreadsSchema, createThreadSchema, searchThreadsSchema, updateThreadSchema } from "@/lib/protocol";
 import { threadNotFound, unsupported } from "../../runs/refusals";
 import { deleteThread } from "../account/delete-user";
-import { assertOwn } from "../exchange/own-threads";
+import { assertOwn, readThreadBody } from "../exchange/own-threads";
 import { paginate } from "../exchange/paginate";
 import { badRequest, readBody } from "../exchange/read-request";
 import { assertRoomForThread } from "../exchange/within-limits";
@@ -68,7 +68,7 @@ export function addThreadRoutes(app: App, services: Services): void {
 
   app.patch("/threads/:threadId", async (context) => {
     const threadId = context.req.param("threadId");
-    const { metadata } = await readBody(context.req.raw, updateThreadSchema, maxBodyBytes);
+    const { metadata } = await readThreadBody(services, context, updateThreadSchema);
     const isGraphChanged = Object.hasOwn(metadata, "graph_id");
     const former = isGraphChanged ? await storage.threads.get(threadId) : undefined;
     if (former?.metadata?.graph_id !== metadata.graph_id) checkGraphId(agents, metadata);
