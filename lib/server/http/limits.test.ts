@@ -112,12 +112,27 @@ describe("what is more than one user may keep or say", () => {
       [{ input: { messages: long } }, "input.messages.0"],
       [{ input: { messages: "eleven char" } }, "input.messages.0"],
       [{ input: { messages: [{ type: "human", content: [{ type: "text", text: "" }] }] } }, "input.messages.0"],
+      [
+        { input: { messages: [{ type: "human", content: "", additional_kwargs: { a: "eleven" } }] } },
+        "input.messages.0",
+      ],
       [{ command: { update: { messages: [long] } } }, "command.update.messages.0"],
     ] as const) {
       expect(await ask(body)).toMatchObject({ status: 413, body: { code: "too_large", field } });
     }
     expect(model.asked).toHaveLength(0);
     expect((await ask({ input: { messages: [{ type: "human", content: "ten chars!" }] } })).status).toBe(200);
+    const values = { messages: [long] };
+    expect(await client.call("POST", `/threads/${threadId}/state`, { values })).toMatchObject({
+      status: 413,
+      body: { code: "too_large", field: "values.messages.0" },
+    });
+    const supersteps = [{ updates: [{ values, as_node: "__input__" }] }];
+    const seeded = { supersteps, metadata: { graph_id: "agent" } };
+    expect(await client.call("POST", "/threads", seeded)).toMatchObject({
+      status: 413,
+      body: { code: "too_large", field: "supersteps.0.updates.0.values.messages.0" },
+    });
   });
 });
 

@@ -39,6 +39,12 @@ export function createReceiver(store: AttachmentStore, rules: AttachmentRules) {
     async function complete(file: StagedFile): Promise<KeptFile> {
       if (file.size === 0)
         throw new ToolweaveError("bad_request", "The file is empty.", { context: { field: "body" } });
+      if (declaredBytes > 0 && file.size !== declaredBytes)
+        throw new ToolweaveError(
+          "bad_request",
+          `The file broke off: ${declaredBytes} bytes were announced and ${file.size} came. Upload it again.`,
+          { context: { field: "body" } },
+        );
       const { kind, mimeType } = await sniffType(watch.head(), watch.isText());
       if (!rules.kinds.includes(kind)) throw kindRefused(kind, rules.kinds);
       const thumbnail = kind === "image" ? await makeThumbnail(file) : undefined;

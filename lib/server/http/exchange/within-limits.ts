@@ -28,9 +28,20 @@ export function assertShortMessages(value: unknown, { limits }: Services, field:
   }
 }
 
+/** Of all in which a client can put words: what is said, and what may be said beside it. */
 function lengthOf(message: unknown): number {
   if (typeof message === "string") return message.length;
   if (typeof message !== "object" || message === null) return 0;
-  const { content } = message as { content?: unknown };
-  return typeof content === "string" ? content.length : (JSON.stringify(content ?? message)?.length ?? 0);
+  const { content, additional_kwargs, response_metadata, tool_calls } = message as Readonly<Record<string, unknown>>;
+  const beside = [additional_kwargs, response_metadata, tool_calls].filter(isFilled);
+  const said = typeof content === "string" ? content.length : jsonLength(content ?? message);
+  return beside.reduce((total: number, part) => total + jsonLength(part), said);
+}
+
+function isFilled(value: unknown): boolean {
+  return typeof value === "object" && value !== null && Object.keys(value).length > 0;
+}
+
+function jsonLength(value: unknown): number {
+  return JSON.stringify(value)?.length ?? 0;
 }

@@ -7,6 +7,7 @@ import { readInput } from "../../runs/read-input";
 import { unsupported } from "../../runs/refusals";
 import { takeFiles } from "../attachments/take-files";
 import { badRequest } from "../exchange/read-request";
+import { assertShortMessages } from "../exchange/within-limits";
 import type { Services } from "../services";
 import { graphOfThread, placeOf, requireCheckpoint } from "./checkpoint-place";
 
@@ -15,6 +16,7 @@ import { graphOfThread, placeOf, requireCheckpoint } from "./checkpoint-place";
  * is named, and gives the new checkpoint. Rejects with `conflict` while a run goes on.
  */
 export async function updateState(services: Services, threadId: string, body: UpdateState): Promise<Checkpoint> {
+  assertShortMessages(body.values, services, "values");
   const { storage, runs } = services.runtime;
   return runs.withThread(threadId, async () => {
     if (runs.isBusy(threadId)) throw threadIsBusy(threadId);
@@ -42,6 +44,9 @@ export async function seedState(
   graph: AgentGraph,
   supersteps: NonNullable<CreateThread["supersteps"]>,
 ): Promise<void> {
+  for (const [step, { updates }] of supersteps.entries())
+    for (const [index, { values }] of updates.entries())
+      assertShortMessages(values, services, `supersteps.${step}.updates.${index}.values`);
   const taken = await takeFiles(services, threadId, supersteps);
   const steps = taken.map(({ updates }, step) => ({
     updates: updates.map(({ values, as_node }, index) => ({
