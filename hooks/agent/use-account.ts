@@ -12,7 +12,7 @@ export type Account = {
 
 /** The person's data on the server. Undefined where the server is not one of ours, or has not answered yet. */
 export function useAccount(): Account | undefined {
-  const { transport, session, scope } = useAgentContext("useAccount");
+  const { transport, session, scope, announceThread } = useAgentContext("useAccount");
   const { info } = useInfo();
   const client = useQueryClient();
   const { data: account } = useQuery({
@@ -27,6 +27,7 @@ export function useAccount(): Account | undefined {
       const { threadId } = session.store.getState();
       await account.deleteAll();
       if (threadId !== undefined) session.announce({ type: "thread-deleted", threadId });
+      announceThread(undefined);
       await session.open(undefined);
       await (await transport.load()).info(); // makes the person known again, as somebody new
       await client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(scope) });
