@@ -3,6 +3,7 @@ import { act } from "react";
 import { renderToString } from "react-dom/server";
 import { afterEach, expect, it } from "vitest";
 import { createMemoryTransport } from "@/lib/transport";
+import { startRealServer } from "../test-support/real-server";
 import { cleanUp, render, until } from "../test-support/render";
 import { AgentProvider } from "./agent-provider";
 import { type Agent, useAgent } from "./use-agent";
@@ -47,4 +48,22 @@ it("stays with its thread, text and files, and is never in the server's render",
   const actions = [draft.setText, draft.attach, draft.detach];
   expect(renderToString(page)).toContain("[] ");
   expect(actions).toEqual([setText, attach, detach]);
+});
+
+it("takes back a message that is refused as too long, and the next one goes out without it", async () => {
+  const { transport } = await startRealServer(() => ["Seen."], undefined, { messageCharacters: 10 });
+  await render(
+    <AgentProvider transport={transport}>
+      <Composer />
+    </AgentProvider>,
+  );
+  await act(() => agent.submit("far more than ten"));
+  await until(() => agent.problem !== undefined);
+  expect(agent.problem).toMatchObject({ code: "too_large", message: expect.stringContaining("Shorten it") });
+  expect(draft.text).toBe("far more than ten");
+  await act(async () => draft.setText(""));
+  await act(() => agent.submit("short"));
+  await until(() => agent.status === "idle" && agent.problem === undefined);
+  const state = await transport.getState(agent.threadId ?? "");
+  expect(state.values).toMatchObject({ messages: [{ content: "short" }, { content: "Seen." }] });
 });

@@ -7,8 +7,9 @@ import { createHttpTransport, type Transport } from "@/lib/transport";
 export async function startRealServer(
   script: Script,
   agents?: ToolweaveConfig["agents"],
+  limits?: ToolweaveConfig["limits"],
 ): Promise<{ transport: Transport; url: string; newThread(): Promise<string> }> {
-  const { handlers, client } = await createFixture(script, agents === undefined ? {} : { agents });
+  const { handlers, client } = await createFixture(script, { ...(agents && { agents }), ...(limits && { limits }) });
   const server = await serve(handlers);
   onTestFinished(() => server.close());
   const url = `${server.url}/api`;

@@ -119,7 +119,7 @@ export function createRunSender(
       onRefused: (error) => {
         askAgain();
         reviews.show();
-        return onBusy(error) || onOffline(error) || onFilesRefused(error, messages);
+        return onBusy(error) || onOffline(error) || onMessageRefused(error, messages);
       },
     });
   }
@@ -219,10 +219,10 @@ export function createRunSender(
     return true;
   }
 
-  /** A message whose files are refused is refused however often it is sent: its words go back into the composer. */
-  function onFilesRefused(error: unknown, messages: readonly OwnMessage[]): boolean {
-    const isRefused = isToolweaveError(error) && error.context.attachmentId !== undefined;
-    if (!isRefused) return false;
+  /** A message that is too long or whose files are refused is so however often it is sent: its words go back into the composer. */
+  function onMessageRefused(error: unknown, messages: readonly OwnMessage[]): boolean {
+    if (!isToolweaveError(error)) return false;
+    if (error.code !== "too_large" && error.context.attachmentId === undefined) return false;
     for (const { id } of messages.toReversed()) view.cut(id);
     outbox.markSent(new Set(messages.map(({ id }) => id)));
     outbox.setDraft([...messages.map(({ text }) => text), outbox.draft().text].filter(Boolean).join("\n\n"));
