@@ -1,8 +1,7 @@
 import { useState } from "react";
 import type { JsonValue } from "@/lib/partial-json";
 import { Button } from "../../ui/button";
-import { downloadText, fileNameOf } from "../../ui/export/download-text";
-import { toCsv } from "../../ui/export/to-csv";
+import { downloadCsv } from "../../ui/export/download-text";
 import { useStrings } from "../../ui/strings-context";
 import { inWords, textOf } from "../argument-at";
 import { ScalarValue } from "../field";
@@ -76,7 +75,7 @@ function TablePreview({ call, arg }: PreviewProps<TableArgs>) {
           <Button
             tone="bare"
             icon="download"
-            onClick={() => downloadText(fileNameOf(textOf(title.value) ?? "", "csv"), csvOf(columns, rows), "text/csv")}
+            onClick={() => downloadCsv(textOf(title.value) ?? "", cellsOf(columns, rows))}
           >
             {strings.table.csv}
           </Button>
@@ -130,12 +129,13 @@ function isNumeric([first]: readonly JsonValue[], column: string): boolean {
   return Object.hasOwn(first, column) && typeof first[column] === "number";
 }
 
-function csvOf(columns: readonly string[], rows: readonly JsonValue[]): string {
+/** The names of the columns, then the cells of each row; what a row does not have is empty. */
+function cellsOf(columns: readonly string[], rows: readonly JsonValue[]) {
   const cells = (row: JsonValue) =>
     columns.map((column) =>
       typeof row === "object" && row !== null && !Array.isArray(row) && Object.hasOwn(row, column) ? row[column] : "",
     );
-  return toCsv([columns, ...rows.map(cells)]);
+  return [columns, ...rows.map(cells)];
 }
 
 export const makeTableView = defineToolView<TableArgs>("make_table", {

@@ -1,3 +1,5 @@
+import { toCsv } from "./to-csv";
+
 /** Longer names are cut; file systems end at 255 bytes. */
 const MAX_NAME_CHARACTERS = 80;
 
@@ -10,6 +12,11 @@ export function downloadText(name: string, text: string, type: string): void {
   link.click();
   // The download has its own hold on the bytes once the click is over.
   setTimeout(() => URL.revokeObjectURL(url), 0);
+}
+
+/** Hands rows to the browser as a CSV file. The mark in front tells spreadsheets that it is UTF-8. */
+export function downloadCsv(title: string, rows: readonly (readonly unknown[])[]): void {
+  downloadText(fileNameOf(title, "csv"), `\ufeff${toCsv(rows)}`, "text/csv");
 }
 
 /** A name that every file system takes, with this ending unless the title has one already. */

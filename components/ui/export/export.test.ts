@@ -10,8 +10,9 @@ it("writes rows that every reader of CSV gives back, and nothing that a spreadsh
       [1, -2.5, true],
       [null, undefined, { b: 1 }],
       ["=1+1", "-3", "@sum"],
+      ["-cmd", "+3.5 %", "-1e5"],
     ]),
-  ).toBe('a,"say ""x""","two\nlines"\r\n1,-2.5,true\r\n,,"{""b"":1}"\r\n\'=1+1,-3,\'@sum\r\n');
+  ).toBe('a,"say ""x""","two\nlines"\r\n1,-2.5,true\r\n,,"{""b"":1}"\r\n\'=1+1,-3,\'@sum\r\n\'-cmd,+3.5 %,-1e5\r\n');
 });
 
 it("makes a name that every file system takes, from whatever a model calls a document", () => {
