@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useReducer, useRef, useState } from "react";
+import { useIsNarrow } from "../ui/use-is-narrow";
 import { isTypingIn } from "./is-typing-in";
 import { changeSheetQueue, EMPTY_QUEUE, keyInSheet } from "./sheet-queue";
 
@@ -35,18 +36,10 @@ export function DecisionSheets({ isHeld, children }: DecisionSheetsProps) {
   const [host, setHost] = useState<HTMLElement | null>(null);
   const [cards] = useState(() => new Map<string, HTMLElement>());
   const [queue, change] = useReducer(changeSheetQueue, EMPTY_QUEUE);
-  const [isNarrow, setIsNarrow] = useState(false);
+  const isNarrow = useIsNarrow(frameRef, WIDE_PX);
   const [opened, setOpened] = useState<string>();
   const next = isNarrow && !isHeld ? keyInSheet(queue) : undefined;
   const openFor = opened === next ? next : undefined;
-
-  useEffect(() => {
-    const frame = frameRef.current;
-    if (frame === null) return;
-    const observer = new ResizeObserver(([entry]) => setIsNarrow((entry?.contentRect.width ?? WIDE_PX) < WIDE_PX));
-    observer.observe(frame);
-    return () => observer.disconnect();
-  }, []);
 
   useEffect(() => {
     const root = frameRef.current?.getRootNode() as Document | ShadowRoot | undefined;

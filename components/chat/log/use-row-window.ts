@@ -21,8 +21,6 @@ export type RowWindow = {
   /** The height of the rows that are left out at the end. */
   readonly gapAfterPx: number;
   readonly measure: (element: HTMLElement | null) => void;
-  /** Rows are missing in the page. */
-  readonly isPart: boolean;
   /** The row at the upper edge, and how far it is above it. */
   place(): { readonly id: string; readonly abovePx: number } | undefined;
   /** False when there is no such row. */
@@ -135,7 +133,6 @@ export function useRowWindow(
     rows,
     gapAfterPx: rows.length === ids.length ? 0 : Math.max(0, total - end),
     measure: virtualizer.measureElement,
-    isPart: rows.length < ids.length,
     place,
     scrollTo,
   };
