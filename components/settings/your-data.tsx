@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useAccount } from "@/hooks";
 import { Button } from "../ui/button";
+import { DeleteQuestion } from "../ui/delete-question";
 import { Icon } from "../ui/icon";
 import { useStrings } from "../ui/strings-context";
 
@@ -36,47 +37,17 @@ export function YourData() {
           </Button>
         </div>
       )}
-      {isOpen && isAsking && <DeleteData onDelete={account.deleteAll} onClose={() => setIsAsking(false)} />}
-    </section>
-  );
-}
-
-function DeleteData({ onDelete, onClose }: { onDelete: () => Promise<void>; onClose: () => void }) {
-  const { settings, ...strings } = useStrings();
-  const [state, setState] = useState<"asking" | "deleting" | "failed">("asking");
-  const confirm = async () => {
-    setState("deleting");
-    try {
-      await onDelete();
-      onClose();
-    } catch {
-      setState("failed");
-    }
-  };
-  return (
-    <fieldset
-      className="tw:grid tw:min-w-0 tw:gap-2 tw:rounded-m tw:bg-surface tw:p-2 tw:text-s tw:shadow-1"
-      aria-label={settings.deleteDataQuestion}
-      onKeyDown={(event) => {
-        if (event.key !== "Escape") return;
-        event.preventDefault();
-        onClose();
-      }}
-    >
-      <p>{settings.deleteDataQuestion}</p>
-      <div className="tw:flex tw:gap-2">
-        <Button tone="fill" disabled={state === "deleting"} onClick={confirm}>
-          {strings.delete}
-        </Button>
-        <Button autoFocus onClick={onClose}>
-          {strings.keep}
-        </Button>
-      </div>
-      {state === "failed" && (
-        <p role="alert" className="tw:text-xs tw:text-error">
-          {settings.deleteDataFailed}
-        </p>
+      {isOpen && isAsking && (
+        <DeleteQuestion
+          question={settings.deleteDataQuestion}
+          failed={settings.deleteDataFailed}
+          onDelete={async () => {
+            await account.deleteAll();
+            setIsAsking(false);
+          }}
+          onClose={() => setIsAsking(false)}
+        />
       )}
-    </fieldset>
+    </section>
   );
 }

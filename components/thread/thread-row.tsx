@@ -1,6 +1,7 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import type { ThreadEntry } from "@/hooks";
-import { Button, IconButton } from "../ui/button";
+import { IconButton } from "../ui/button";
+import { DeleteQuestion } from "../ui/delete-question";
 import { StatusMark } from "../ui/status-mark";
 import { useStrings } from "../ui/strings-context";
 import { timeStyle } from "./group-threads";
@@ -40,7 +41,14 @@ export function ThreadRow(props: ThreadRowProps) {
       {mode === "renaming" && (
         <RenameThread title={thread.title} onRename={props.onRename} onClose={() => onMode("shown")} />
       )}
-      {mode === "deleting" && <DeleteThread onDelete={props.onDelete} onClose={() => onMode("shown")} />}
+      {mode === "deleting" && (
+        <DeleteQuestion
+          question={strings.deleteThreadQuestion}
+          failed={strings.threadChangeFailed}
+          onDelete={props.onDelete}
+          onClose={() => onMode("shown")}
+        />
+      )}
     </li>
   );
 }
@@ -128,45 +136,6 @@ function ThreadState({ status }: { status: ThreadEntry["status"] }) {
     default:
       return status satisfies never;
   }
-}
-
-function DeleteThread({ onDelete, onClose }: { onDelete: () => Promise<void>; onClose: () => void }) {
-  const strings = useStrings();
-  const [state, setState] = useState<"asking" | "deleting" | "failed">("asking");
-  const confirm = async () => {
-    setState("deleting");
-    try {
-      await onDelete();
-    } catch {
-      setState("failed");
-    }
-  };
-  return (
-    <fieldset
-      className="tw:grid tw:min-w-0 tw:gap-2 tw:rounded-m tw:bg-surface tw:p-2 tw:text-s tw:shadow-1"
-      aria-label={strings.deleteThreadQuestion}
-      onKeyDown={(event) => {
-        if (event.key !== "Escape") return;
-        event.preventDefault();
-        onClose();
-      }}
-    >
-      <p>{strings.deleteThreadQuestion}</p>
-      <div className="tw:flex tw:gap-2">
-        <Button tone="fill" disabled={state === "deleting"} onClick={confirm}>
-          {strings.delete}
-        </Button>
-        <Button autoFocus onClick={onClose}>
-          {strings.keep}
-        </Button>
-      </div>
-      {state === "failed" && (
-        <p role="alert" className="tw:text-xs tw:text-error">
-          {strings.threadChangeFailed}
-        </p>
-      )}
-    </fieldset>
-  );
 }
 
 /** When what was opened in a row closes and takes the focus with it, the row has it again. */
