@@ -28,7 +28,7 @@ export function useMediaAddress({ source, mimeType = "", kind }: MessageMedia): 
   const blobUrl = useBlobUrl(blob);
   switch (source.type) {
     case "attachment": {
-      const url = safeUrl(addressOf?.(source.path) ?? "");
+      const url = safeUrl(addressOf?.(source.path) ?? "", "download");
       if (!url || addressOf === undefined) return undefined;
       return { url, isOwn: true, thumbnail: source.hasThumbnail ? `${url}/thumbnail` : undefined };
     }
@@ -36,7 +36,7 @@ export function useMediaAddress({ source, mimeType = "", kind }: MessageMedia): 
       if (blobUrl === undefined) return undefined;
       return { url: blobUrl, isOwn: true, thumbnail: kind === "image" ? blobUrl : undefined };
     case "url": {
-      const url = safeUrl(source.url);
+      const url = safeUrl(source.url, "download");
       return url === undefined ? undefined : { url, isOwn: false };
     }
     default:

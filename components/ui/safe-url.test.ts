@@ -49,7 +49,13 @@ describe("safeUrl for images and downloads", () => {
 
   it("keeps no data, mail or script as a file", () => {
     expect(safeUrl("https://ok.example/a.pdf", "download")).toBeDefined();
-    for (const address of ["data:text/html,x", "mailto:a@b.example", "javascript:1", "file:///etc/x"]) {
+    for (const address of [
+      "data:text/html,x",
+      "mailto:a@b.example",
+      "javascript:1",
+      "file:///etc/x",
+      "blob:https://ok.example/1",
+    ]) {
       expect(safeUrl(address, "download"), address).toBeUndefined();
     }
   });

@@ -4,7 +4,7 @@ export type UrlUse = "link" | "image" | "download";
 const SCHEMES: Readonly<Record<UrlUse, ReadonlySet<string>>> = {
   link: new Set(["http:", "https:", "mailto:"]),
   image: new Set(["http:", "https:", "data:", "blob:"]),
-  download: new Set(["http:", "https:", "blob:"]),
+  download: new Set(["http:", "https:"]),
 };
 /** Pictures that can be nothing else; SVG is a document. */
 const PICTURE = /^data:image\/(?:png|jpeg|gif|webp|avif|bmp);base64,[a-z0-9+/=]+$/i;
