@@ -7,8 +7,8 @@ const labelSchema = z
   .regex(/^[^.:\0]+$/, { error: "a label of a namespace must not be empty nor hold a dot, a colon or NUL" });
 
 const MAX_LABELS = 32;
-const prefixSchema = z.array(labelSchema).max(MAX_LABELS);
-const namespaceSchema = prefixSchema.min(1).refine(([root]) => root !== "langgraph", {
+const labelsSchema = z.array(labelSchema).max(MAX_LABELS);
+const namespaceSchema = labelsSchema.min(1).refine(([root]) => root !== "langgraph", {
   error: 'the first label must not be "langgraph": LangGraph keeps that for itself',
 });
 const keySchema = z.string().min(1).max(1000);
@@ -34,7 +34,7 @@ export const deleteItemSchema = z.looseObject({ namespace: namespaceSchema, key:
 
 /** `filter`: fields of the value that must be equal, or `{"$gt": 3}` and the like. */
 export const searchItemsSchema = z.looseObject({
-  namespace_prefix: prefixSchema.nullish(),
+  namespace_prefix: labelsSchema.nullish(),
   filter: z.record(z.string(), z.unknown()).nullish(),
   limit: z.int().min(1).max(1000).nullish(),
   offset: z.int().min(0).nullish(),
@@ -44,8 +44,8 @@ export const foundItemsSchema = z.looseObject({ items: z.array(itemSchema) });
 
 /** `*` in a prefix or suffix stands for any label. */
 export const listNamespacesSchema = z.looseObject({
-  prefix: z.array(z.string()).max(MAX_LABELS).nullish(),
-  suffix: z.array(z.string()).max(MAX_LABELS).nullish(),
+  prefix: labelsSchema.nullish(),
+  suffix: labelsSchema.nullish(),
   max_depth: z.int().min(1).nullish(),
   limit: z.int().min(1).max(1000).nullish(),
   offset: z.int().min(0).nullish(),

@@ -254,6 +254,19 @@ test("what this server does not do is a typed 501, before anything is looked up"
   }
 });
 
+test.each(["prefix", "suffix"])(
+  "a label that no namespace has is refused in the %s that is asked for",
+  async (field) => {
+    const { client, reported } = await createFixture(() => ["hi"]);
+    for (const label of ["", "a.b", "a:b", "a\0"]) {
+      const { status, body } = await client.call("POST", "/store/namespaces", { [field]: ["users", label] });
+      expect([label, status, body.code, body.field]).toEqual([label, 400, "bad_request", `${field}.1`]);
+    }
+    expect((await client.call("POST", "/store/namespaces", { [field]: ["*"] })).status).toBe(200);
+    expect(reported).toEqual([]);
+  },
+);
+
 describe("names that every object inherits", () => {
   test.each(["__proto__", "constructor", "toString"])("%s is a name like any other, or not there", async (name) => {
     const { client, reported } = await createFixture(() => ["hi"]);
