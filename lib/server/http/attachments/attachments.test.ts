@@ -41,7 +41,7 @@ async function open(attachments: AttachmentOptions = {}) {
     return response.json();
   };
   const kept = () => readdir(join(dataDir, "attachments")).catch(() => []);
-  return { server, url, post, take, kept };
+  return { handlers, server, url, post, take, kept };
 }
 
 describe("an upload", () => {
@@ -154,6 +154,29 @@ describe("an upload", () => {
     while ((await kept()).length === 0) await wait(5);
     socket.destroy();
     await eventuallyEmpty(kept);
+  });
+
+  test("of which a host lets through less than was announced is refused, and leaves nothing", async () => {
+    const { handlers, kept } = await open();
+    const send = (announced: number, body: string) =>
+      handlers.fetch(
+        new Request("http://localhost/api/attachments", {
+          method: "POST",
+          body,
+          headers: { "content-length": `${announced}`, "content-disposition": "attachment; filename=a.txt" },
+        }),
+      );
+    const refused = await send(100, "x".repeat(60));
+    expect([refused.status, await refused.json()]).toEqual([
+      400,
+      {
+        code: "bad_request",
+        message: "The file broke off: 100 bytes were announced and 60 came. Upload it again.",
+        field: "body",
+      },
+    ]);
+    expect(await kept()).toEqual([]);
+    expect((await send(60, "x".repeat(60))).status).toBe(201);
   });
 
   test("stays within what a user may keep, and deleting makes room", async () => {
