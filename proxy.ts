@@ -24,7 +24,8 @@ export function proxy(request: NextRequest): NextResponse {
 
 export const config = {
   matcher: [
-    { source: "/((?!api|_next/static|_next/image|icon.svg|favicon.ico).*)" },
+    // whole names: a page whose address only begins like one of these has its policy
+    { source: "/((?!api$|api/|_next/static/|_next/image$|icon\\.svg$|favicon\\.ico$).*)" },
     { source: "/api/(.*%.*)" }, // of the interface only what may be no address at all
   ],
 };

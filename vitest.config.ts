@@ -12,7 +12,7 @@ export default defineConfig({
         test: {
           name: "all",
           provide: { reactMajor: "19" },
-          include: ["{lib,hooks,components,scripts,app,bench,docs}/**/*.test.{ts,tsx}"],
+          include: ["*.test.ts", "{lib,hooks,components,scripts,app,bench,docs}/**/*.test.{ts,tsx}"],
           setupFiles: ["vitest.setup.ts"],
         },
       },
