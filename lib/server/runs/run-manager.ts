@@ -3,6 +3,7 @@ import { isToolweaveError } from "@/lib/errors";
 import type { Run, RunRequest, RunStatus } from "@/lib/protocol";
 import type { AgentGraph } from "../config";
 import { stringifyWire } from "../encoding/stringify-wire";
+import { createKeyedLock, type KeyedLock } from "../keyed-lock";
 import { SERVER_STOPPED } from "../persistence/server-gone";
 import type { Idempotency } from "../persistence/storage";
 import type { User } from "../users";
@@ -14,7 +15,6 @@ import { answeredIds, notPending } from "./read-resume";
 import { readState } from "./read-state";
 import { keyReused, shuttingDown, threadBusy, threadNotFound, tooManyRuns } from "./refusals";
 import { type SettleParts, settleRun } from "./settle-run";
-import { createThreadLock, type ThreadLock } from "./thread-lock";
 
 export type StartRun = {
   readonly threadId: string;
@@ -32,7 +32,7 @@ export type StartRun = {
  * everything that starts, answers or replaces one happens under the thread's lock.
  */
 export type RunManager = {
-  readonly withThread: ThreadLock;
+  readonly withThread: KeyedLock;
   /**
    * Starts a run, or finds the one that the same idempotency key started. Resolves when it runs or is in the queue.
    * Rejects with `not_found`, `busy`, `interrupt_not_pending`, `resume_ambiguous`, `unsupported`, `bad_request`,
@@ -60,7 +60,7 @@ const WAITING_SHARE = 0.6;
 /** The run manager of one data folder. */
 export function createRunManager(parts: SettleParts): RunManager {
   const { storage, log, telemetry, reportError } = parts;
-  const withThread = createThreadLock();
+  const withThread = createKeyedLock();
   const running = new Map<string, LiveRun>();
   const queues = new Map<string, LiveRun[]>();
   let isDisposed = false;

@@ -3,6 +3,7 @@ import { mkdir, open, readdir, readFile, rename, rm, writeFile } from "node:fs/p
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { createKeyedLock } from "../../keyed-lock";
 import type { AttachmentPart, AttachmentRecord, AttachmentStore } from "./attachment-store";
 import { readRecord } from "./read-record";
 import { createRecordIndex } from "./record-index";
@@ -23,18 +24,12 @@ export function createDiskAttachments(root: string): AttachmentStore {
   const { records, get, list } = createRecordIndex(ready);
   const place = (id: string, part: keyof typeof FILES) => join(root, id, FILES[part]);
   let loading: Promise<void> | undefined;
-  let changing: Promise<unknown> = Promise.resolve();
+  /** What is decided on a record is still true when it is written. */
+  const inTurn = createKeyedLock();
 
   function ready(): Promise<void> {
     loading ??= load();
     return loading;
-  }
-
-  /** One after the other, so that what is decided on a record is still true when it is written. */
-  function inTurn<Result>(change: () => Promise<Result>): Promise<Result> {
-    const done = changing.then(change);
-    changing = done.catch(() => undefined);
-    return done;
   }
 
   async function load(): Promise<void> {
@@ -90,7 +85,7 @@ export function createDiskAttachments(root: string): AttachmentStore {
       return Readable.toWeb(handle.createReadStream(range)) as ReadableStream<Uint8Array>; // bytes: it has no encoding
     },
     changeThreads: (id, change) =>
-      inTurn(async () => {
+      inTurn(id, async () => {
         const record = await get(id);
         const threadIds = record && change(record);
         if (record === undefined || threadIds === undefined) return;
@@ -102,7 +97,7 @@ export function createDiskAttachments(root: string): AttachmentStore {
         records.set(id, changed);
       }),
     delete: (id) =>
-      inTurn(async () => {
+      inTurn(id, async () => {
         await ready();
         return remove(id);
       }),

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { createThreadLock } from "./thread-lock";
+import { createKeyedLock } from "./keyed-lock";
 
-test("work on one thread runs one after another in order, other threads do not wait, and a failure frees the lock", async () => {
-  const lock = createThreadLock();
+test("work on one key runs one after another in order, other keys do not wait, and a failure frees the lock", async () => {
+  const lock = createKeyedLock();
   const order: string[] = [];
   const gate = Promise.withResolvers<void>();
   const first = lock("a", async () => {
