@@ -25,7 +25,12 @@ export type AttachmentPart = "file" | "thumbnail";
 export type ByteRange = { readonly start: number; readonly end: number };
 
 /** A file that has been taken in whole and is not kept yet. */
-export type StagedFile = { readonly size: number; read(): AsyncIterable<Uint8Array> };
+export type StagedFile = {
+  readonly size: number;
+  /** Where it lies on this machine, so that it need not be in memory to be looked at; `undefined`: it is no file here. */
+  readonly path?: string;
+  read(): AsyncIterable<Uint8Array>;
+};
 
 /** What is to be kept with a file. */
 export type KeptFile = { readonly record: AttachmentRecord; readonly thumbnail?: Uint8Array | undefined };

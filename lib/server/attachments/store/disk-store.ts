@@ -67,7 +67,7 @@ export function createDiskAttachments(root: string): AttachmentStore {
         await pipeline(bytes, createWriteStream(file, { flush: true }));
         const handle = await open(file);
         const { size } = await handle.stat().finally(() => handle.close());
-        const { record, thumbnail } = await complete({ size, read: () => createReadStream(file) });
+        const { record, thumbnail } = await complete({ size, path: file, read: () => createReadStream(file) });
         if (thumbnail) await writeFile(join(folder, FILES.thumbnail), thumbnail, { flush: true });
         await writeFile(join(folder, FILES.record), JSON.stringify(record), { flush: true });
         await rename(folder, join(root, record.id));

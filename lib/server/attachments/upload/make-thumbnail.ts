@@ -1,4 +1,5 @@
-import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { createKeyedLock } from "../../keyed-lock";
 import type { StagedFile } from "../store/attachment-store";
 
 /** An image with more pixels is kept, but never decoded here: a few kilobytes can unfold into gigabytes. */
@@ -10,20 +11,26 @@ const QUALITY = 80;
 
 export type Thumbnail = { readonly bytes: Uint8Array; readonly width: number; readonly height: number };
 
+/** One image of a process at a time: each may take hundreds of megabytes, and one of the few threads that files are read on. */
+const inTurn = createKeyedLock();
+
 /**
  * A small WebP of an image, upright and without the original's metadata, with the size of the original. `undefined` where
  * the image is broken, too large to be decoded, or takes too long. Loads its native library at first use.
  */
-export async function makeThumbnail(file: StagedFile): Promise<Thumbnail | undefined> {
+export function makeThumbnail(file: StagedFile): Promise<Thumbnail | undefined> {
+  return inTurn("decoder", () => decode(file));
+}
+
+async function decode(file: StagedFile): Promise<Thumbnail | undefined> {
   const { default: sharp } = await import("sharp");
   sharp.cache(false);
-  const image = sharp({ limitInputPixels: MAX_PIXELS, failOn: "error", sequentialRead: true }).timeout({
-    seconds: TIMEOUT_S,
-  });
-  const source = Readable.from(file.read());
-  source.on("error", (error) => image.destroy(error));
-  source.pipe(image);
   try {
+    const image = sharp(file.path ?? (await buffer(file.read())), {
+      limitInputPixels: MAX_PIXELS,
+      failOn: "error",
+      sequentialRead: true,
+    }).timeout({ seconds: TIMEOUT_S });
     const { autoOrient: original } = await image.metadata();
     const bytes = await image
       .autoOrient()
@@ -33,7 +40,5 @@ export async function makeThumbnail(file: StagedFile): Promise<Thumbnail | undef
     return { bytes, width: original.width, height: original.height };
   } catch {
     return undefined; // it stays a file
-  } finally {
-    source.destroy();
   }
 }
