@@ -1,4 +1,4 @@
-import { Field, Fields } from "../tool-call/field";
+import { Field, Fields } from "../tool-call/value";
 import { useStrings } from "../ui/strings-context";
 import { changesBetween } from "./changes-between";
 

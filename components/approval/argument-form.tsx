@@ -1,6 +1,6 @@
 import { useId } from "react";
 import type { ArgumentFault } from "@/lib/headless";
-import { inWords } from "../tool-call/argument-at";
+import { inWords } from "../tool-call/value";
 import { Button } from "../ui/button";
 import { useStrings } from "../ui/strings-context";
 import { type DraftField, draftOf, jsonDraftOf, readDraft, withField } from "./argument-draft";

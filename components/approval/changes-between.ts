@@ -1,4 +1,4 @@
-import { inWords } from "../tool-call/argument-at";
+import { inWords } from "../tool-call/value";
 
 /** One argument that differs: what the model wrote and what the person made of it, as text; undefined where there is none. */
 export type ArgumentChange = {

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useRememberedTools } from "@/hooks";
-import { inWords } from "../tool-call/argument-at";
+import { inWords } from "../tool-call/value";
 import { Button } from "../ui/button";
 import { Icon } from "../ui/icon";
 import { useStrings } from "../ui/strings-context";

@@ -1,8 +1,8 @@
 import type { ToolCallView } from "@/hooks";
 import type { JsonPath } from "@/lib/partial-json";
-import { argumentAt } from "./argument-at";
 import { genericView } from "./generic-view";
 import type { ReadArgument, ToolView } from "./tool-view";
+import { argumentAt } from "./value";
 import { ViewBoundary } from "./view-boundary";
 
 /** A call as its view draws it: the preview until it is done, then the result; as a tree where the view throws. */

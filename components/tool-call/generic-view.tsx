@@ -2,9 +2,8 @@ import type { ToolCallView } from "@/hooks";
 import type { JsonValue, PathState } from "@/lib/partial-json";
 import { CopyButton } from "../ui/export/copy-button";
 import { useStrings } from "../ui/strings-context";
-import { argumentAt, textOf } from "./argument-at";
 import { type CallProps, defineToolView } from "./tool-view";
-import { TreeLegend, ValueTree } from "./value-tree";
+import { argumentAt, TreeLegend, textOf, ValueTree } from "./value";
 
 const SUMMARY_CHARACTERS = 200;
 const MAX_RESULT_CHARACTERS = 20_000;

@@ -7,13 +7,10 @@ import { useAnnounce } from "../ui/announcer";
 import { IconButton } from "../ui/button";
 import { Icon } from "../ui/icon";
 import { useStrings } from "../ui/strings-context";
-import { callAppearance } from "./call-appearance";
-import { CallNotice, isNoticeFirst } from "./call-notice";
-import { CallStatus } from "./call-status";
 import { DrawnCall } from "./drawn-call";
+import { CallNotice, CallStatus, callAppearance, isNoticeFirst, Weft } from "./state";
 import { useToolView } from "./tool-views";
 import { useToolTitle } from "./use-tool-title";
-import { Weft } from "./weft";
 
 /** One tool call, from its first chunk to its result. Draws nothing for a key that the thread does not have. */
 export function ToolCallCard({ callKey }: { callKey: string }) {

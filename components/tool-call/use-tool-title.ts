@@ -1,5 +1,5 @@
 import { useInfo } from "@/hooks";
-import { inWords } from "./argument-at";
+import { inWords } from "./value";
 
 /** What a person reads on a card's head: the title that the server gives the tool, else its name in words. */
 export function useToolTitle(name: string): string {

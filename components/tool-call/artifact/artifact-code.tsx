@@ -1,6 +1,6 @@
 import { memo, useLayoutEffect, useRef } from "react";
 import { useStrings } from "../../ui/strings-context";
-import { GrowingText } from "../growing-text";
+import { GrowingText } from "../value";
 import { countLines } from "./read-artifact";
 
 /** Lines that are drawn as one piece: a growing text changes its last piece alone. */

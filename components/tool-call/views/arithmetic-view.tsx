@@ -1,7 +1,6 @@
 import type { ToolCallView } from "@/hooks";
-import { textOf, valueAt } from "../argument-at";
-import { GrowingText } from "../growing-text";
 import { defineToolView, type PreviewProps, type ReadArgument } from "../tool-view";
+import { GrowingText, textOf, valueAt } from "../value";
 
 const SIGNS: Readonly<Record<string, string>> = { multiply: "×", add: "+" };
 

@@ -9,9 +9,8 @@ import {
   useArtifactVersions,
   useRememberedArtifact,
 } from "../artifact";
-import { Field, Fields } from "../field";
-import { GrowingText } from "../growing-text";
 import { defineToolView, type PreviewProps } from "../tool-view";
+import { Field, Fields, GrowingText } from "../value";
 
 /** What the card shows of a document: the newest lines, in room that is kept for them. */
 const SHOWN_LINES = 5;

@@ -2,10 +2,8 @@ import { mailLink } from "@/lib/headless";
 import { CopyButton } from "../../ui/export/copy-button";
 import { Icon } from "../../ui/icon";
 import { useStrings } from "../../ui/strings-context";
-import { textOf } from "../argument-at";
-import { ArgumentField, Field, Fields } from "../field";
-import { GrowingText } from "../growing-text";
 import { defineToolView, type PreviewProps, type ReadArgument } from "../tool-view";
+import { ArgumentField, Field, Fields, GrowingText, textOf } from "../value";
 
 type EmailArgs = { to: string; subject: string; body: string };
 

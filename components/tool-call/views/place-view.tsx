@@ -1,8 +1,7 @@
 import { useStrings } from "../../ui/strings-context";
-import { textOf } from "../argument-at";
-import { degrees } from "../degrees";
-import { ArgumentField, Field, Fields } from "../field";
 import { defineToolView, type PreviewProps } from "../tool-view";
+import { ArgumentField, Field, Fields, textOf } from "../value";
+import { degrees } from "./degrees";
 
 const WIDTH = 720;
 const HEIGHT = 200;

@@ -1,9 +1,8 @@
 import { Icon } from "../../ui/icon";
 import type { IconName } from "../../ui/icon-shapes";
 import { useStrings } from "../../ui/strings-context";
-import { textOf } from "../argument-at";
-import { GrowingText } from "../growing-text";
 import { defineToolView, type PreviewProps, type ReadArgument } from "../tool-view";
+import { GrowingText, textOf } from "../value";
 
 const MAX_STEPS = 100;
 

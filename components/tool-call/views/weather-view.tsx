@@ -3,9 +3,8 @@ import type { JsonValue } from "@/lib/partial-json";
 import { Icon } from "../../ui/icon";
 import type { IconName } from "../../ui/icon-shapes";
 import { useStrings } from "../../ui/strings-context";
-import { textOf, valueAt } from "../argument-at";
-import { GrowingText } from "../growing-text";
 import { defineToolView, type PreviewProps } from "../tool-view";
+import { GrowingText, textOf, valueAt } from "../value";
 
 const DAYS_KEPT = [0, 1, 2, 3, 4] as const;
 

@@ -1,10 +1,9 @@
 import { useAgent } from "@/hooks";
 import { type LocalChart, localChart } from "@/lib/headless";
 import { useStrings } from "../../../ui/strings-context";
-import { textOf, valueAt } from "../../argument-at";
-import { ChartDrawing } from "../../chart-drawing";
-import { ArgumentField, Fields } from "../../field";
 import { defineToolView, type PreviewProps } from "../../tool-view";
+import { ArgumentField, Fields, textOf, valueAt } from "../../value";
+import { ChartDrawing } from "../chart/chart-drawing";
 
 type LocalChartArgs = { x: string; y: string; title: string };
 

@@ -1,9 +1,8 @@
 import type { ToolCallView } from "@/hooks";
 import { useStrings } from "../../../ui/strings-context";
-import { valueAt } from "../../argument-at";
-import { degrees } from "../../degrees";
-import { Field, Fields } from "../../field";
 import { defineToolView, type PreviewProps } from "../../tool-view";
+import { Field, Fields, valueAt } from "../../value";
+import { degrees } from "../degrees";
 
 /** What will be shared, before anything is; then what was shared. The picture keeps its size in both. */
 function LocationPreview({ call, arg }: PreviewProps<{ high_accuracy: boolean }>) {

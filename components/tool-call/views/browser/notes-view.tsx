@@ -1,8 +1,7 @@
 import type { JsonValue } from "@/lib/partial-json";
 import { useStrings } from "../../../ui/strings-context";
-import { textOf, valueAt } from "../../argument-at";
-import { ArgumentField, Fields } from "../../field";
 import { defineToolView, type PreviewProps } from "../../tool-view";
+import { ArgumentField, Fields, textOf, valueAt } from "../../value";
 
 const MAY_BE_KEPT: ReadonlySet<string> = new Set(["writing", "server", "browser", "done"]);
 

@@ -1,12 +1,10 @@
 import { type FormEvent, useId, useState } from "react";
 import { useAgent } from "@/hooks";
-import { Button } from "../../ui/button";
-import { useStrings } from "../../ui/strings-context";
-import { textOf } from "../argument-at";
-import { Field, Fields } from "../field";
-import { FormField, type FormFieldArgs } from "../form-field";
-import { GrowingText } from "../growing-text";
-import { defineToolView, type PreviewProps } from "../tool-view";
+import { Button } from "../../../ui/button";
+import { useStrings } from "../../../ui/strings-context";
+import { defineToolView, type PreviewProps } from "../../tool-view";
+import { Field, Fields, GrowingText, textOf } from "../../value";
+import { FormField, type FormFieldArgs } from "./form-field";
 
 const MAX_FIELDS = 40;
 

@@ -1,8 +1,7 @@
-import { useStrings } from "../../ui/strings-context";
-import { textOf } from "../argument-at";
-import { ChartDrawing, type ChartPoint } from "../chart-drawing";
-import { GrowingText } from "../growing-text";
-import { defineToolView, type PreviewProps, type ReadArgument } from "../tool-view";
+import { useStrings } from "../../../ui/strings-context";
+import { defineToolView, type PreviewProps, type ReadArgument } from "../../tool-view";
+import { GrowingText, textOf } from "../../value";
+import { ChartDrawing, type ChartPoint } from "./chart-drawing";
 
 /** Points beyond these are not drawn; a reader sees no more than that in a card. */
 const MAX_POINTS = 400;

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import type { CallState } from "@/lib/store";
-import { Clock } from "../ui/clock";
-import { StatusMark } from "../ui/status-mark";
-import { useStrings } from "../ui/strings-context";
+import { Clock } from "../../ui/clock";
+import { StatusMark } from "../../ui/status-mark";
+import { useStrings } from "../../ui/strings-context";
 import { callAppearance } from "./call-appearance";
 
 /** A shape, a word, and a clock where one is known. Never wraps. */

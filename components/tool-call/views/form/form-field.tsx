@@ -1,5 +1,5 @@
 import type { PathState } from "@/lib/partial-json";
-import { GrowingText } from "./growing-text";
+import { GrowingText } from "../../value";
 
 /** One field of a form, as `ask_form` names it. */
 export type FormFieldArgs = {

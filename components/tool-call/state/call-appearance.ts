@@ -1,6 +1,6 @@
 import type { CallPhase } from "@/lib/store";
-import type { IconName } from "../ui/icon-shapes";
-import type { StatusTone } from "../ui/status-mark";
+import type { IconName } from "../../ui/icon-shapes";
+import type { StatusTone } from "../../ui/status-mark";
 
 /** The pattern of the weft; weft.css draws it. */
 export type WeftPattern =

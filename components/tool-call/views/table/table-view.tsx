@@ -1,13 +1,11 @@
 import { useState } from "react";
 import type { JsonValue } from "@/lib/partial-json";
-import { Button } from "../../ui/button";
-import { downloadCsv } from "../../ui/export/download-text";
-import { useStrings } from "../../ui/strings-context";
-import { inWords, textOf } from "../argument-at";
-import { ScalarValue } from "../field";
-import { GrowingText } from "../growing-text";
-import { ColumnHead, type Sorting, sortedRows } from "../table-sorting";
-import { defineToolView, type PreviewProps, type ReadArgument } from "../tool-view";
+import { Button } from "../../../ui/button";
+import { downloadCsv } from "../../../ui/export/download-text";
+import { useStrings } from "../../../ui/strings-context";
+import { defineToolView, type PreviewProps, type ReadArgument } from "../../tool-view";
+import { GrowingText, inWords, ScalarValue, textOf } from "../../value";
+import { ColumnHead, type Sorting, sortedRows } from "./table-sorting";
 
 /** Rows beyond these are counted; a reader of thousands wants a file, not a card. */
 const MAX_ROWS = 200;
