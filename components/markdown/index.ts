@@ -1,2 +1,1 @@
-export { HighlightedCode } from "./code/highlighted-code";
 export { Markdown } from "./markdown";
