@@ -1,6 +1,7 @@
 export {
   errorMessage,
   isAbort,
+  isNotFound,
   isToolweaveError,
   isToolweaveErrorCode,
   ToolweaveError,

@@ -77,6 +77,11 @@ export function isToolweaveError(value: unknown): value is ToolweaveError {
   return typeof value === "object" && value !== null && MARK in value;
 }
 
+/** What was asked for is not there, or not for this person. */
+export function isNotFound(error: unknown): boolean {
+  return isToolweaveError(error) && error.code === "not_found";
+}
+
 /** The text of anything that was thrown, for a sentence that quotes it. */
 export function errorMessage(error: unknown): string {
   if (error instanceof Error) return error.message;

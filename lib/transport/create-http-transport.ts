@@ -1,4 +1,4 @@
-import { isToolweaveError, ToolweaveError } from "@/lib/errors";
+import { isNotFound, isToolweaveError, ToolweaveError } from "@/lib/errors";
 import {
   type Run,
   type RunRequest,
@@ -87,13 +87,13 @@ export function createHttpTransport(options: HttpTransportOptions): Transport {
 
   return {
     account: {
-      exportUrl: `${options.apiUrl.replace(/\/$/, "")}/users/me/export`,
+      exportUrl: client.addressOf("/users/me/export"),
       deleteAll: async () => {
         await client.ask("/users/me", { method: "DELETE" });
       },
     },
 
-    attachments: createAttachmentTransport(options.apiUrl, headers, client),
+    attachments: createAttachmentTransport(headers, client),
 
     info: async (signal) => readJson(await client.ask("/info", { signal }), readInfo),
 
@@ -274,7 +274,7 @@ function isForeignRoute(error: unknown): boolean {
 }
 
 function unlessNotFound(error: unknown): void {
-  if (!isToolweaveError(error) || error.code !== "not_found") throw error;
+  if (!isNotFound(error)) throw error;
 }
 
 function threadPath(threadId: string): string {

@@ -21,6 +21,8 @@ export type HttpRequest = {
 export type HttpAnswer = { readonly text: string; readonly headers: Headers };
 
 export type HttpClient = {
+  /** Where a path of the api is. */
+  addressOf(path: string): string;
   /** One try at a stream. Resolves with the response once its headers are here, whatever the status. Rejects with `connection_lost`. */
   open(path: string, request: HttpRequest & { maxWaitMs: number }): Promise<Response>;
   /**
@@ -43,7 +45,8 @@ export function createHttpClient(
   headers: () => Readonly<Record<string, string>>,
   { fetch, clock, random }: HttpSurroundings,
 ): HttpClient {
-  const base = apiUrl.endsWith("/") ? apiUrl.slice(0, -1) : apiUrl;
+  const base = apiUrl.replace(/\/$/, "");
+  const addressOf = (path: string) => `${base}${path}`;
 
   async function send<Result>(
     path: string,
@@ -54,7 +57,7 @@ export function createHttpClient(
     const cancelTimer = clock.setTimer(() => limit.abort(), request.maxWaitMs);
     const signals = request.signal === undefined ? [limit.signal] : [limit.signal, request.signal];
     try {
-      const response = await fetch(`${base}${path}`, {
+      const response = await fetch(addressOf(path), {
         method: request.method ?? "GET",
         headers: {
           ...headers(),
@@ -94,5 +97,5 @@ export function createHttpClient(
     }
   }
 
-  return { open: (path, request) => send(path, request, (response) => response), ask };
+  return { addressOf, open: (path, request) => send(path, request, (response) => response), ask };
 }

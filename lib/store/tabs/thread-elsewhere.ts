@@ -1,4 +1,4 @@
-import { isToolweaveError } from "@/lib/errors";
+import { isNotFound } from "@/lib/errors";
 import type { FrameBatcher } from "../frame-batcher";
 import type { SessionEnvironment } from "../session-environment";
 import type { BrowserCalls } from "../thread/browser-calls";
@@ -93,8 +93,4 @@ export function createThreadElsewhere(
     confirmGone,
     goAway,
   };
-}
-
-function isNotFound(error: unknown): boolean {
-  return isToolweaveError(error) && error.code === "not_found";
 }

@@ -1,4 +1,4 @@
-import { isToolweaveError } from "@/lib/errors";
+import { isNotFound, isToolweaveError } from "@/lib/errors";
 import type { Clock, Transport } from "@/lib/transport";
 
 const RETRY_MS = 2_000;
@@ -27,7 +27,7 @@ async function deliver(transport: Transport, threadId: string, runId: string, cl
     } catch (error) {
       const isLost = isToolweaveError(error) && error.code === "connection_lost";
       // The transport has asked several times: a run that nobody knows does not run.
-      if (isToolweaveError(error) && error.code === "not_found") return;
+      if (isNotFound(error)) return;
       if (!isLost || clock.now() - startedAtMs > MAX_DELIVERY_MS) throw error;
     }
     await pause(clock, RETRY_MS);

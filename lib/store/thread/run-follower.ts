@@ -1,4 +1,4 @@
-import { isToolweaveError, ToolweaveError } from "@/lib/errors";
+import { isNotFound, ToolweaveError } from "@/lib/errors";
 import { type Interrupt, interruptsOf, type StreamEvent } from "@/lib/protocol";
 import type { RunStreamOptions } from "@/lib/transport";
 import type { FrameBatcher } from "../frame-batcher";
@@ -119,7 +119,7 @@ export function createRunFollower(
     if (model.run !== active || active.isStopped || model.isDetached) return;
     model.run = undefined;
     model.reconnect = undefined;
-    if (isToolweaveError(error) && error.code === "not_found") onMissing();
+    if (isNotFound(error)) onMissing();
     if (error !== undefined && active.runId === undefined) {
       if (!onRefused?.(error)) fail(model, problemOf(error), "send", batcher);
       return;

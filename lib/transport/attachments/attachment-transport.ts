@@ -1,4 +1,4 @@
-import { isToolweaveError } from "@/lib/errors";
+import { isNotFound } from "@/lib/errors";
 import type { Attachment } from "@/lib/protocol";
 import type { HttpClient } from "../http-client";
 
@@ -25,16 +25,14 @@ export type AttachmentTransport = {
 
 /** Loads what sends files when the first one is sent. */
 export function createAttachmentTransport(
-  apiUrl: string,
   headers: () => Readonly<Record<string, string>>,
   client: HttpClient,
 ): AttachmentTransport {
-  const base = apiUrl.endsWith("/") ? apiUrl.slice(0, -1) : apiUrl;
   const place = (id: string) => `/attachments/${encodeURIComponent(id)}`;
   return {
     upload: async (file, options = {}) => {
       const { sendFile } = await import("./send-file");
-      return sendFile(`${base}/attachments`, headers(), file, options);
+      return sendFile(client.addressOf("/attachments"), headers(), file, options);
     },
     exists: async (id, signal) => {
       try {
@@ -50,10 +48,6 @@ export function createAttachmentTransport(
         if (!isNotFound(error)) throw error;
       });
     },
-    addressOf: (path) => `${base}${path}`,
+    addressOf: client.addressOf,
   };
-}
-
-function isNotFound(error: unknown): boolean {
-  return isToolweaveError(error) && error.code === "not_found";
 }
