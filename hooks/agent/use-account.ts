@@ -1,6 +1,7 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useAgentContext } from "./agent-context";
 import { useInfo } from "./use-info";
+import { useTransport } from "./use-transport";
 
 /** What a person may do with all that the server keeps of them. */
 export type Account = {
@@ -12,15 +13,12 @@ export type Account = {
 
 /** The person's data on the server. Undefined where the server is not one of ours, or has not answered yet. */
 export function useAccount(): Account | undefined {
-  const { transport, session, scope, announceThread } = useAgentContext("useAccount");
+  const { session, scope, announceThread } = useAgentContext("useAccount");
   const { info } = useInfo();
   const client = useQueryClient();
-  const { data: account } = useQuery({
-    queryKey: [scope, "account"],
-    queryFn: async () => (await transport.load()).account ?? null,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  if (!account || !info?.toolweave) return undefined;
+  const transport = useTransport("useAccount");
+  const account = transport?.account;
+  if (account === undefined || info?.toolweave === undefined) return undefined;
   return {
     exportUrl: account.exportUrl,
     async deleteAll() {
@@ -29,8 +27,8 @@ export function useAccount(): Account | undefined {
       if (threadId !== undefined) session.announce({ type: "thread-deleted", threadId });
       announceThread(undefined);
       await session.open(undefined);
-      await (await transport.load()).info(); // makes the person known again, as somebody new
-      await client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(scope) });
+      await transport?.info(); // makes the person known again, as somebody new
+      await client.invalidateQueries({ queryKey: [scope] });
     },
   };
 }

@@ -6,6 +6,7 @@ import { useAgentContext } from "../agent/agent-context";
 import { useDraft } from "../agent/use-draft";
 import { useInfo } from "../agent/use-info";
 import { useTransport } from "../agent/use-transport";
+import { type ReadableStore, useSlice } from "../use-slice";
 import { guessKind } from "./guess-kind";
 import { type RefusedFile, refuseFiles } from "./refuse-files";
 import { sharedUploads } from "./shared-uploads";
@@ -39,7 +40,15 @@ export type Attachments = {
   clear(): () => void;
 };
 
-const NOTHING: ReadonlyMap<string, UploadState> = new Map();
+type States = ReadonlyMap<string, UploadState>;
+
+const NONE: States = new Map();
+/** Until the code that sends files is there. */
+const NO_STORE: ReadableStore<States> = {
+  getState: () => NONE,
+  getInitialState: () => NONE,
+  subscribe: () => () => {},
+};
 const UPLOADED = { status: "uploaded" } as const;
 const BEGINNING: UploadState = { status: "uploading", sentBytes: 0 };
 
@@ -55,17 +64,12 @@ export function useAttachments(): Attachments {
   const limits = transport && info?.toolweave?.attachments;
   const hasFiles = attachments.length > 0;
   const [uploads, setUploads] = useState<Uploads>();
-  const [states, setStates] = useState(NOTHING);
+  const states = useSlice(uploads?.store ?? NO_STORE, selectAll);
 
   useEffect(() => {
     if (!hasFiles || transport === undefined) return;
     return sharedUploads(session, transport, setUploads);
   }, [hasFiles, session, transport]);
-  useEffect(() => {
-    if (uploads === undefined) return;
-    setStates(uploads.store.getState());
-    return uploads.store.subscribe(setStates);
-  }, [uploads]);
 
   return useMemo(() => {
     const files = attachments.map((file) => toAttachedFile(file, states));
@@ -96,7 +100,11 @@ export function useAttachments(): Attachments {
   }, [attachments, states, limits, uploads, transport, session, addToDraft, takeFromDraft]);
 }
 
-function toAttachedFile(file: DraftAttachment, states: ReadonlyMap<string, UploadState>): AttachedFile {
+function selectAll(states: States): States {
+  return states;
+}
+
+function toAttachedFile(file: DraftAttachment, states: States): AttachedFile {
   const { id, blob, uploaded } = file;
   return {
     id,

@@ -27,8 +27,6 @@ export type UploadsEnvironment = {
   readonly wake: WakeSource;
 };
 
-type Running = { readonly abort: AbortController };
-
 /**
  * Sends the files of the draft that is shown, each as soon as it is attached, and writes into the draft what the server made
  * of it. A file that leaves the draft is stopped; one that comes back with it, after a reload too, is looked for on the
@@ -36,7 +34,7 @@ type Running = { readonly abort: AbortController };
  */
 export function createUploads({ session, transport, isOffline, wake }: UploadsEnvironment): Uploads {
   const store = createStore<ReadonlyMap<string, UploadState>>(() => new Map());
-  const running = new Map<string, Running>();
+  const running = new Map<string, AbortController>();
   /** Files that the server is known to have. */
   const known = new Set<string>();
 
@@ -63,9 +61,7 @@ export function createUploads({ session, transport, isOffline, wake }: UploadsEn
   function follow(): void {
     const files = attachments();
     const ids = new Set(files.map(({ id }) => id));
-    for (const [id, { abort }] of running) {
-      if (!ids.has(id)) abort.abort();
-    }
+    for (const [id, abort] of running) if (!ids.has(id)) abort.abort();
     for (const id of store.getState().keys()) if (!ids.has(id)) show(id, undefined);
     for (const file of files) {
       if (running.has(file.id) || store.getState().has(file.id) || known.has(file.id)) continue;
@@ -75,7 +71,7 @@ export function createUploads({ session, transport, isOffline, wake }: UploadsEn
 
   async function begin(file: DraftAttachment): Promise<void> {
     const abort = new AbortController();
-    running.set(file.id, { abort });
+    running.set(file.id, abort);
     if (!file.uploaded) show(file.id, { status: "uploading", sentBytes: 0 });
     try {
       if (file.uploaded && (await transport.exists(file.uploaded.id, abort.signal))) {
@@ -124,7 +120,7 @@ export function createUploads({ session, transport, isOffline, wake }: UploadsEn
     dispose: () => {
       stopFollowing();
       stopWaking();
-      for (const { abort } of running.values()) abort.abort();
+      for (const abort of running.values()) abort.abort();
     },
   };
 }
