@@ -4,7 +4,7 @@ import { isEmptyMessage } from "../thread/own-message";
 import { problemOf } from "../thread/run-problem";
 import type { RunSender } from "../thread/run-sender";
 import { fail, showBranch, type ThreadModel } from "../thread/thread-model";
-import { attachmentOf } from "../view/attached-media";
+import { attachmentsOf } from "../view/attached-media";
 import type { BranchList } from "./branch-list";
 import { keepAsDraft } from "./thread-branches";
 
@@ -64,8 +64,7 @@ export function createBranchActions(
   return {
     show,
     edit: async (messageKey, text) => {
-      const files = model.view.messages.get(messageKey)?.media.flatMap((media) => attachmentOf(media) ?? []) ?? [];
-      const attachments = files.length === 0 ? undefined : files; // the message's own: they stay with it
+      const attachments = attachmentsOf(model.view.messages.get(messageKey)?.media ?? []); // its own: they stay with it
       if (isEmptyMessage({ text, attachments }) || model.isRewriting) return;
       if (await goBefore(messageKey, "message")) sender.addOwn({ text, attachments });
       else keepAsDraft(model, text);

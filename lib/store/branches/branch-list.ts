@@ -3,7 +3,7 @@ import type { MessagesPage } from "@/lib/protocol";
 import type { SessionEnvironment } from "../session-environment";
 import type { MessageBranches } from "../session-state";
 import type { ThreadModel } from "../thread/thread-model";
-import { isSameJson } from "../view/is-same-json";
+import { keepSame } from "../view/is-same-json";
 import { type MessagePlace, placeOfTurn } from "./message-place";
 import { readPlaces, toPlace } from "./read-places";
 
@@ -61,9 +61,7 @@ export function createBranchList(
       const key = view.keyOf(messageId);
       const place = placeOfTurn(places, position);
       if (key === undefined || place === undefined) return;
-      const next = toMessageBranches(place);
-      const known = model.branches.get(key);
-      found.set(key, known !== undefined && isSameJson(known, next) ? known : next);
+      found.set(key, keepSame(model.branches.get(key), toMessageBranches(place)));
     });
     return found;
   }

@@ -1,4 +1,4 @@
-import type { PlacedMessage } from "@/lib/protocol";
+import type { MessagesPage, PlacedMessage } from "@/lib/protocol";
 import type { Transport } from "@/lib/transport";
 import type { MessagePlace } from "./message-place";
 import { placesOfHistory } from "./places-of-history";
@@ -20,20 +20,20 @@ export async function readPlaces(
   { headId, count, signal }: { headId: string | undefined; count: number; signal: AbortSignal },
 ): Promise<readonly MessagePlace[]> {
   let places: readonly MessagePlace[] = [];
-  let before: string | null = null;
+  let before: string | undefined;
   for (let pages = 0; pages < MAX_PAGES && places.length < count; pages += 1) {
-    const query = {
-      limit: Math.min(PAGE_SIZE, Math.max(MIN_PAGE, count - places.length)),
-      ...(headId === undefined ? {} : { checkpoint: headId }),
-      ...(before === null ? {} : { before }),
-    };
-    const page = await transport.getMessages(threadId, query, signal);
+    const limit = Math.min(PAGE_SIZE, Math.max(MIN_PAGE, count - places.length));
+    const page: MessagesPage | undefined = await transport.getMessages(
+      threadId,
+      { limit, before, checkpoint: headId },
+      signal,
+    );
     if (page === undefined) {
       return placesOfHistory(await transport.getHistory(threadId, MAX_STATES, signal), headId);
     }
     places = [...page.messages.map(toPlace), ...places];
+    if (page.next_before === null) break;
     before = page.next_before;
-    if (before === null) break;
   }
   return places;
 }

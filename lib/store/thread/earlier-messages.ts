@@ -1,6 +1,7 @@
 import type { MessagesPage } from "@/lib/protocol";
 import type { SessionEnvironment } from "../session-environment";
 import { type MessageRange, withEarlier } from "./message-range";
+import { idOf } from "./state-messages";
 import type { ThreadModel } from "./thread-model";
 
 /** The most that the server gives in one page; more is read with the whole state. */
@@ -35,8 +36,7 @@ export function createEarlierMessages(
     if (count <= 0) return;
     const before = idOf(loaded.messages[0]);
     if (count > MAX_PAGE || before === undefined) return await readState(count + loaded.messages.length);
-    const query = { before, limit: count, ...(checkpointId === undefined ? {} : { checkpoint: checkpointId }) };
-    const page = await transport.getMessages(threadId, query, signal);
+    const page = await transport.getMessages(threadId, { before, limit: count, checkpoint: checkpointId }, signal);
     const first = page?.messages[0]?.position;
     if (page === undefined || first === undefined || model.isDetached || model.loaded === undefined) return;
     const range = withEarlier(model.loaded, { first, messages: page.messages.map(({ message }) => message) });
@@ -60,9 +60,4 @@ export function createEarlierMessages(
       return next;
     },
   };
-}
-
-function idOf(message: unknown): string | undefined {
-  if (typeof message !== "object" || message === null || !("id" in message)) return undefined;
-  return typeof message.id === "string" && message.id !== "" ? message.id : undefined;
 }

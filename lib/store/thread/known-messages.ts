@@ -1,6 +1,6 @@
 import type { ThreadState } from "@/lib/protocol";
 import type { MessageRange } from "./message-range";
-import { messagesOf } from "./state-messages";
+import { messagesOf, withMessages } from "./state-messages";
 
 /** The messages of a thread as they were at a checkpoint at which a turn had ended: those stay on the server. */
 export type KnownMessages = {
@@ -24,8 +24,7 @@ export function createKnownMessages(): KnownMessages {
     if (known === undefined || kept > known.first + known.messages.length) return undefined;
     if (kept < known.first) return { ...state, earlier_messages: kept };
     const messages = [...known.messages.slice(0, kept - known.first), ...(messagesOf(state) ?? [])];
-    const values = { ...(state.values as object), messages }; // an object: it has messages
-    return { ...state, values, earlier_messages: known.first };
+    return { ...withMessages(state, messages), earlier_messages: known.first };
   }
 
   return {

@@ -1,3 +1,5 @@
+import { idOf } from "./state-messages";
+
 /** A part of a thread's messages as the server has them; `first` counts from the thread's first message, which is 0. */
 export type MessageRange = { readonly first: number; readonly messages: readonly unknown[] };
 
@@ -17,8 +19,4 @@ export function withNewest(known: MessageRange | undefined, newest: MessageRange
 export function withEarlier(known: MessageRange, earlier: MessageRange): MessageRange | undefined {
   if (earlier.messages.length === 0 || earlier.first + earlier.messages.length !== known.first) return undefined;
   return { first: earlier.first, messages: [...earlier.messages, ...known.messages] };
-}
-
-function idOf(message: unknown): unknown {
-  return typeof message === "object" && message !== null && "id" in message ? message.id : undefined;
 }

@@ -36,13 +36,7 @@ export async function searchMessages(
   const { threadId, checkpointId } = model;
   const q = wanted.trim();
   if (threadId === undefined || !model.isCreated || q === "") return NOTHING;
-  const query = {
-    q,
-    limit: PAGE,
-    ...(before === undefined ? {} : { before }),
-    ...(checkpointId === undefined ? {} : { checkpoint: checkpointId }),
-  };
-  const page = await transport.getMessages(threadId, query, signal);
+  const page = await transport.getMessages(threadId, { q, limit: PAGE, before, checkpoint: checkpointId }, signal);
   if (page === undefined) return searchHere(model, q);
   const hits = page.messages
     .map(({ message, position }) => ({

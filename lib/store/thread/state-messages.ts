@@ -1,5 +1,5 @@
 import { readWireMessage, type ThreadState } from "@/lib/protocol";
-import { attachmentOf, readMedia } from "../view/attached-media";
+import { attachmentsOf, readMedia } from "../view/attached-media";
 import { readContentText } from "../view/content-text";
 import type { OwnMessage } from "./own-message";
 
@@ -10,6 +10,11 @@ export function messagesOf(state: ThreadState | undefined): readonly unknown[] |
   return Array.isArray(values.messages) ? values.messages : undefined;
 }
 
+/** A state that has messages, with these in their place. */
+export function withMessages(state: ThreadState, messages: readonly unknown[]): ThreadState {
+  return { ...state, values: { ...(state.values as object), messages } }; // an object: it has messages
+}
+
 /** True when the state has a message with this id. */
 export function hasMessage(state: ThreadState | undefined, id: string): boolean {
   return idsOf(messagesOf(state)).has(id);
@@ -17,10 +22,13 @@ export function hasMessage(state: ThreadState | undefined, id: string): boolean 
 
 /** The ids of a state's messages. */
 export function idsOf(messages: readonly unknown[] = []): ReadonlySet<string> {
-  const ids = messages.map((message) =>
-    typeof message === "object" && message !== null && "id" in message ? message.id : undefined,
-  );
-  return new Set(ids.filter((id) => typeof id === "string"));
+  return new Set(messages.flatMap((message) => idOf(message) ?? []));
+}
+
+/** The id of a state's message; undefined where it has none. */
+export function idOf(message: unknown): string | undefined {
+  if (typeof message !== "object" || message === null || !("id" in message)) return undefined;
+  return typeof message.id === "string" && message.id !== "" ? message.id : undefined;
 }
 
 /** The person's message at the end of a state: nothing answered it. Undefined where something did. */
@@ -28,6 +36,5 @@ export function lastHuman(state: ThreadState | undefined): OwnMessage | undefine
   const read = readWireMessage(messagesOf(state)?.at(-1));
   if (!read.success || read.data.type !== "human" || !read.data.id) return undefined;
   const { id, content } = read.data;
-  const attachments = readMedia(content).flatMap((media) => attachmentOf(media) ?? []);
-  return { id, text: readContentText(read.data).text, ...(attachments.length === 0 ? {} : { attachments }) };
+  return { id, text: readContentText(read.data).text, attachments: attachmentsOf(readMedia(content)) };
 }

@@ -1,4 +1,4 @@
-import { isToolweaveError } from "@/lib/errors";
+import { isNotFound } from "@/lib/errors";
 import type { Interrupt, MessagesPage, ThreadState } from "@/lib/protocol";
 import type { FrameBatcher } from "../frame-batcher";
 import type { SessionEnvironment } from "../session-environment";
@@ -8,7 +8,7 @@ import { createKnownMessages } from "./known-messages";
 import { withNewest } from "./message-range";
 import { pendingInState, sortInterrupts } from "./pending-interrupts";
 import { hasFailed, problemOf, problemOfRun } from "./run-problem";
-import { idsOf, lastHuman, messagesOf } from "./state-messages";
+import { idsOf, lastHuman, messagesOf, withMessages } from "./state-messages";
 import { fail, showBranch, type ThreadModel } from "./thread-model";
 
 export type ThreadReader = {
@@ -58,7 +58,7 @@ export function createThreadReader(
 
   const failReading = (error: unknown): void => {
     if (model.isDetached || model.problem !== undefined) return; // what came first is what the person should read
-    if (model.state !== undefined && isToolweaveError(error) && error.code === "not_found") onMissing();
+    if (model.state !== undefined && isNotFound(error)) onMissing();
     else fail(model, problemOf(error), model.isLoading ? "load" : "read", batcher);
   };
 
@@ -138,7 +138,7 @@ export function createThreadReader(
       return true;
     } catch (error) {
       if (isStale()) return false;
-      if (checkpointId !== undefined && isToolweaveError(error) && error.code === "not_found") {
+      if (checkpointId !== undefined && isNotFound(error)) {
         showBranch(model, environment, undefined); // that branch is not kept any more
         return await read(isRunning, onFailure);
       }
@@ -163,8 +163,7 @@ export function createThreadReader(
 
   function keep(state: ThreadState): void {
     const { loaded } = model;
-    model.state =
-      loaded === undefined ? state : { ...state, values: { ...asRecord(state.values), messages: loaded.messages } };
+    model.state = loaded === undefined ? state : withMessages(state, loaded.messages);
   }
 
   /** While a run goes on, what the state lists as pending may be answered already: the run will tell. */
@@ -232,10 +231,6 @@ export function createThreadReader(
       if (interrupts.length > 0) take(interrupts, runId, false);
     },
   };
-}
-
-function asRecord(values: unknown): Record<string, unknown> {
-  return typeof values === "object" && values !== null ? { ...values } : {};
 }
 
 function throwIt(error: unknown): never {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { attachmentOf, blockOf, mediaOf, readMedia } from "./attached-media";
+import { attachmentsOf, blockOf, mediaOf, readMedia } from "./attached-media";
 
 const ATTACHMENT = {
   id: "a-1",
@@ -16,9 +16,9 @@ const ATTACHMENT = {
 
 describe("the media of a message", () => {
   test("are the same from an upload, and from the block that a message keeps of it", () => {
-    const [media] = readMedia([{ type: "text", text: "Look" }, blockOf(ATTACHMENT)]);
-    expect(media).toEqual(mediaOf(ATTACHMENT));
-    expect(media && attachmentOf(media)).toEqual(ATTACHMENT);
+    const media = readMedia([{ type: "text", text: "Look" }, blockOf(ATTACHMENT)]);
+    expect(media).toEqual([mediaOf(ATTACHMENT)]);
+    expect(attachmentsOf(media)).toEqual([ATTACHMENT]);
   });
 
   test.each([

@@ -62,8 +62,14 @@ export function mediaOf({
   };
 }
 
-/** The upload that stands in a message; undefined for media that is not a file of this server. */
-export function attachmentOf({ kind, name = "", mimeType = "", size = 0, width, height, source }: MessageMedia) {
+/** The uploads that stand in a message, as it would be sent with them; undefined where there are none. */
+export function attachmentsOf(media: readonly MessageMedia[]): readonly Attachment[] | undefined {
+  const found = media.flatMap((one) => attachmentOf(one) ?? []);
+  return found.length === 0 ? undefined : found;
+}
+
+/** Undefined for media that is not a file of this server. */
+function attachmentOf({ kind, name = "", mimeType = "", size = 0, width, height, source }: MessageMedia) {
   if (source.type !== "attachment") return undefined;
   const attachment: Attachment = {
     id: source.id,

@@ -1,3 +1,8 @@
+/** The value of before where the next one is equal to it, so that who looks at it sees no change. */
+export function keepSame<Value>(before: Value | undefined, next: Value): Value {
+  return before !== undefined && isSameJson(before, next) ? before : next;
+}
+
 /** True when two JSON values are equal; the order of keys does not matter. */
 export function isSameJson(a: unknown, b: unknown): boolean {
   if (a === b) return true;

@@ -1,10 +1,10 @@
 import { readWireMessage, type StreamEvent, type WireMessage } from "@/lib/protocol";
 import { createToolCallStream } from "@/lib/tool-calls";
-import { attachmentOf, mediaOf, readMedia } from "./attached-media";
+import { attachmentsOf, mediaOf, readMedia } from "./attached-media";
 import { createCallList } from "./call-list";
 import { addExtras, NO_EXTRAS } from "./content-extras";
 import { readContentText, restOf } from "./content-text";
-import { isSameJson } from "./is-same-json";
+import { isSameJson, keepSame } from "./is-same-json";
 import { createMessageList } from "./message-list";
 import { addUsage, messagesIn, modelOf, readWhole, showMessage, typeOf, updatesIn } from "./message-shape";
 import type { MessageView, MessageViewOptions } from "./message-view-type";
@@ -122,21 +122,19 @@ export function createMessageView({
     const known = (whole.id ? list.find(whole.id) : undefined) ?? list.adopt(whole);
     const message = known ?? list.add(whole.id || newKey(), typeOf(whole), { runId });
     const { text, reasoning } = readContentText(whole);
-    const media = readMedia(whole.content);
-    const isSameMedia = isSameJson(message.media, media);
+    const media = keepSame(message.media, readMedia(whole.content));
+    const extras = keepSame(message.extras, addExtras(NO_EXTRAS, whole));
     if (!message.isSettled) isUrgent = true;
     const isSameWords = message.isSettled && message.text === text && message.reasoning === reasoning;
-    const extras = addExtras(NO_EXTRAS, whole);
-    const isSameExtras = isSameJson(message.extras, extras);
-    const isSame = isSameWords && isSameMedia && isSameExtras;
-    if (!isSameExtras) message.extras = extras;
+    const isSame = isSameWords && message.media === media && message.extras === extras;
     if (message.isOpen && message.timing !== undefined) message.timing = { ...message.timing, endedAtMs: now() };
     if (whole.type === "ai" && !message.isSettled) onSaid?.(message.key, restOf(message, { text, reasoning }), node);
     message.isOpen = false;
     message.isSettled = true;
     message.isCutOff = false;
     message.text = text;
-    if (!isSameMedia) message.media = media;
+    message.media = media;
+    message.extras = extras;
     if (reasoning !== "" || known === undefined) message.reasoning = reasoning;
     if (whole.usage_metadata && !isSameJson(message.usage, whole.usage_metadata))
       setUsage(message, whole.usage_metadata);
@@ -287,9 +285,7 @@ export function createMessageView({
     lastOwn: () => {
       const key = list.order().findLast((candidate) => list.find(candidate)?.isOwn);
       const message = key === undefined ? undefined : list.find(key);
-      if (message === undefined) return undefined;
-      const attachments = message.media.flatMap((media) => attachmentOf(media) ?? []);
-      return { id: message.key, text: message.text, ...(attachments.length === 0 ? {} : { attachments }) };
+      return message && { id: message.key, text: message.text, attachments: attachmentsOf(message.media) };
     },
     faultOf: (callId) => {
       closeFor(callId);
