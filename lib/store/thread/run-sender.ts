@@ -1,11 +1,11 @@
 import { isToolweaveError } from "@/lib/errors";
-import type { ResumeBatch } from "@/lib/headless";
 import type { RunRequest, StreamEvent } from "@/lib/protocol";
 import type { FrameBatcher } from "../frame-batcher";
 import type { SessionEnvironment } from "../session-environment";
 import { followInTurn } from "../tabs/follow-in-turn";
 import { firstCharacters } from "../view/well-formed";
 import { createActiveRun } from "./active-run";
+import { type AnswerBatch, createAnswerBatches } from "./answer-batches";
 import type { BrowserCalls } from "./browser-calls";
 import { deliverAlone } from "./deliver-alone";
 import { type OwnMessage, titleOf } from "./own-message";
@@ -46,7 +46,7 @@ export function createRunSender(
 ): RunSender {
   const { transport, agent, clock, newId, tabs } = environment;
   const { view, outbox, questions, reviews } = model;
-  const answerIds = new Map<string, string>();
+  const answers = createAnswerBatches(calls, questions, newId);
   const shared = { transport, clock, turns: tabs.turns, isHidden: tabs.isHidden, asked: sharedRequest() };
   let busyRetries = 0;
 
@@ -60,7 +60,7 @@ export function createRunSender(
       void sendInput();
       return;
     }
-    const batch = nextBatch();
+    const batch = answers.next();
     if (batch !== undefined) {
       void sendResume(batch);
       return;
@@ -83,7 +83,7 @@ export function createRunSender(
   }
 
   function addOwn({ text, attachments }: Omit<OwnMessage, "id">, id = newId()): void {
-    const message: OwnMessage = attachments === undefined ? { id, text } : { id, text, attachments };
+    const message: OwnMessage = { id, text, attachments };
     outbox.addUnsent(message);
     view.addOwn(message);
   }
@@ -158,29 +158,7 @@ export function createRunSender(
     yield* followInTurn(shared, { threadId, start, options, onLook: options.onLook });
   }
 
-  type Batch = ResumeBatch & { readonly questionIds: readonly string[] };
-
-  /** Answers of the browser and of the person in one command. Colliding interrupt ids make a list, which takes no others. */
-  function nextBatch(): Batch | undefined {
-    const ready = calls.resume();
-    const given = questions.answers();
-    if (ready !== undefined && (given === undefined || Array.isArray(ready.resume))) {
-      return { ...ready, questionIds: [] };
-    }
-    if (given === undefined) return undefined;
-    const resume = { ...(ready?.resume as Record<string, unknown> | undefined), ...given.resume }; // not a list: a map
-    return { resume, keys: ready?.keys ?? [], questionIds: given.ids, id: answerId([ready?.id ?? "", ...given.keys]) };
-  }
-
-  /** The same answers have the same id, so that a repeated delivery is the same run. */
-  function answerId(parts: readonly string[]): string {
-    const name = parts.join(" ");
-    const id = answerIds.get(name) ?? newId();
-    answerIds.set(name, id);
-    return id;
-  }
-
-  async function sendResume({ resume, keys, questionIds, id }: Batch): Promise<void> {
+  async function sendResume({ resume, keys, questionIds, id }: AnswerBatch): Promise<void> {
     const { threadId } = model;
     if (threadId === undefined) return;
     let askAgain = () => {};
@@ -192,7 +170,7 @@ export function createRunSender(
       },
       onAccepted: () => {
         busyRetries = 0;
-        answerIds.clear(); // the next answers are others
+        answers.forget();
         calls.markSent(keys);
         questions.markSent(questionIds);
       },
