@@ -5,7 +5,7 @@ import { createUuid, type Transport } from "@/lib/transport";
 import type { AgentSession } from "../agent-session-type";
 import type { AgentSessionOptions } from "../create-agent-session";
 import { initialState } from "../initial-state";
-import type { SessionState } from "../session-state";
+import type { QueuedMessage, SessionState } from "../session-state";
 import type { PageEngine } from "./page-engine";
 import { createPart, loadAllParts, type Part } from "./part";
 
@@ -29,7 +29,7 @@ export type PageSession = {
 type Wish = {
   readonly grant: (session: AgentSession) => void;
   /** A message of the person: it can be edited until it goes out. */
-  readonly own?: { readonly id: string; text: string };
+  readonly own?: QueuedMessage & { text: string };
   readonly isDraft?: boolean;
 };
 
@@ -125,7 +125,7 @@ export function createPageSession(options: PageSessionOptions, part: Part<Engine
     announce: (news) => void ask((real) => real.announce(news)),
     listen: (listener) => keep((real) => real.listen(listener)),
     submit: (text, attachments, id = createUuid()) => {
-      const own = { id, text, ...(attachments === undefined ? {} : { attachments }) };
+      const own = { id, text, attachments };
       return ask((real) => real.submit(own.text, attachments, id), { own });
     },
     stop: () => ask((real) => real.stop()),

@@ -130,8 +130,7 @@ export function createThreadController(
     const isBusy = isUnready || model.run !== undefined || (calls.areRunning() && !calls.areAwaitingHuman());
     const isAnswer = attachments === undefined && !model.isStopping && questions.answer(text);
     if (!isAnswer) {
-      const files = attachments === undefined ? {} : { attachments };
-      outbox.enqueue({ id, text, ...files, cancelsCalls: isBusy && calls.areAwaitingHuman() });
+      outbox.enqueue({ id, text, attachments, cancelsCalls: isBusy && calls.areAwaitingHuman() });
       if (!isBusy || model.isStopping) sender.promoteNext(); // what waited longer goes first
     }
     sender.drain();
