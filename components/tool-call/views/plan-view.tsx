@@ -52,7 +52,7 @@ function PlanPreview({ call, arg }: PreviewProps<PlanArgs>) {
           );
         })}
         {call.phase === "writing" && (
-          <li className="tw:min-h-8" aria-hidden="true">
+          <li key={steps.length} className="tw:min-h-8" aria-hidden="true">
             <div className="tw-absent" />
           </li>
         )}

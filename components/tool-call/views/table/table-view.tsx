@@ -14,7 +14,7 @@ const MIN_COLUMN_PX = 120;
 type Row = Record<string, string | number | boolean | null>;
 type TableArgs = { title: string; columns: string[]; rows: Row[] };
 
-/** A table whose rows appear while they are written. One empty row is kept for the next; the count takes its place. */
+/** A table whose rows appear while they are written. One empty row is kept for the next; the button to keep it takes its place. */
 function TablePreview({ call, arg }: PreviewProps<TableArgs>) {
   const strings = useStrings();
   const [sorting, setSorting] = useState<Sorting>();
@@ -25,9 +25,18 @@ function TablePreview({ call, arg }: PreviewProps<TableArgs>) {
   const order = sortedRows(rows, isWriting ? undefined : sorting).slice(0, MAX_ROWS);
   return (
     <div className="tw:grid tw:grid-cols-[minmax(0,1fr)] tw:gap-2">
-      <p className="tw:min-h-5 tw:text-s tw:font-medium" dir="auto">
-        <GrowingText text={textOf(title.value) ?? ""} state={title.state} />
-      </p>
+      <div className="tw:flex tw:items-baseline tw:justify-between tw:gap-2">
+        <p className="tw:min-h-5 tw:min-w-0 tw:text-s tw:font-medium" dir="auto">
+          <GrowingText text={textOf(title.value) ?? ""} state={title.state} />
+        </p>
+        <span className="tw:flex-none tw:text-xs tw:text-ink-3">
+          {isWriting
+            ? strings.table.rowsSoFar(rows.length)
+            : rows.length > MAX_ROWS
+              ? strings.table.rowsShown(MAX_ROWS, rows.length)
+              : strings.table.rows(rows.length)}
+        </span>
+      </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <section className="tw:overflow-x-auto" aria-label={textOf(title.value) || strings.result} tabIndex={0}>
         <table
@@ -54,22 +63,15 @@ function TablePreview({ call, arg }: PreviewProps<TableArgs>) {
               <TableRow key={row} row={row} rows={rows} columns={columns} arg={arg} />
             ))}
             {isWriting && (
-              <tr className="tw-row" data-row="absent">
+              <tr key={rows.length} className="tw-row" data-row="absent">
                 <td className="tw:h-8 tw:border-b tw:border-line" colSpan={Math.max(1, columns.length)} />
               </tr>
             )}
           </tbody>
         </table>
       </section>
-      <div className="tw:flex tw:min-h-control tw:items-center tw:justify-between tw:gap-2 tw:text-xs tw:text-ink-3">
-        <span>
-          {isWriting
-            ? strings.table.rowsSoFar(rows.length)
-            : rows.length > MAX_ROWS
-              ? strings.table.rowsShown(MAX_ROWS, rows.length)
-              : strings.table.rows(rows.length)}
-        </span>
-        {!isWriting && rows.length > 0 && (
+      {!isWriting && rows.length > 0 && (
+        <div className="tw:flex tw:justify-end">
           <Button
             tone="bare"
             icon="download"
@@ -77,8 +79,8 @@ function TablePreview({ call, arg }: PreviewProps<TableArgs>) {
           >
             {strings.table.csv}
           </Button>
-        )}
-      </div>
+        </div>
+      )}
     </div>
   );
 }
