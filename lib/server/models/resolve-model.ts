@@ -3,7 +3,7 @@ import { getChatModelByClassName, initChatModel, MODEL_PROVIDER_CONFIG } from "l
 import { errorMessage, ToolweaveError } from "@/lib/errors";
 import type { ModelInfo } from "@/lib/protocol";
 import { DemoChatModel } from "./demo/demo-chat-model";
-import { readPace } from "./demo/pace";
+import { readPace } from "./demo/stream/pace";
 import { type KnownProvider, parseModelName } from "./parse-model-name";
 import { type Environment, findProvider, PROVIDERS, type Provider, readAddress, readKey } from "./providers";
 import { UnavailableModel } from "./unavailable-model";

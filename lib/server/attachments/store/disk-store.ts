@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -65,8 +65,7 @@ export function createDiskAttachments(root: string): AttachmentStore {
       await mkdir(folder, { recursive: true });
       try {
         await pipeline(bytes, createWriteStream(file, { flush: true }));
-        const handle = await open(file);
-        const { size } = await handle.stat().finally(() => handle.close());
+        const { size } = await stat(file);
         const { record, thumbnail } = await complete({ size, path: file, read: () => createReadStream(file) });
         if (thumbnail) await writeFile(join(folder, FILES.thumbnail), thumbnail, { flush: true });
         await writeFile(join(folder, FILES.record), JSON.stringify(record), { flush: true });

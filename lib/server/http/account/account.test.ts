@@ -126,8 +126,12 @@ describe("the archive of one's data", () => {
     expect(root.map((one: { checkpoint_id: string }) => one.checkpoint_id)).toEqual(
       history.map(({ checkpoint }: { checkpoint: { checkpoint_id: string } }) => checkpoint.checkpoint_id),
     );
+    const times = strFromU8(files[`threads/${threadId}.json`] ?? new Uint8Array()).split(LONG).length - 1;
+    expect(times).toBe(1);
     const known = new Set(thread.messages.map(({ id }: { id: string }) => id));
-    expect(root[0].values.messages.every((id: string) => known.has(id))).toBe(true);
+    const { messages, __pregel_tasks: packets } = root[0].values;
+    expect(messages.every((id: string) => known.has(id))).toBe(true);
+    expect(packets).toMatchObject([{ node: "tools", args: { messages } }]); // the call was given the whole state
   });
 
   test("is left in the middle without harm", async () => {

@@ -1,5 +1,6 @@
-import { type BaseMessage, isBaseMessage } from "@langchain/core/messages";
-import type { CheckpointTuple } from "@langchain/langgraph";
+import type { BaseMessage } from "@langchain/core/messages";
+import { type CheckpointTuple, Send } from "@langchain/langgraph";
+import { isMessageList } from "../../persistence/checkpoints/message-lists";
 import type { Storage } from "../../persistence/storage";
 
 const RUNS_PAGE = 100;
@@ -28,21 +29,33 @@ export async function exportThread(storage: Storage, threadId: string): Promise<
 
 function entryOf(tuple: CheckpointTuple, messages: Map<string, BaseMessage>): object {
   const { checkpoint, metadata, config, parentConfig, pendingWrites } = tuple;
-  const values = Object.entries(checkpoint.channel_values).map(([channel, value]) => [channel, byId(value, messages)]);
   return {
     checkpoint_id: checkpoint.id,
     checkpoint_ns: config.configurable?.checkpoint_ns ?? "",
     parent_checkpoint_id: parentConfig?.configurable?.checkpoint_id ?? null,
     created_at: checkpoint.ts,
     metadata,
-    values: Object.fromEntries(values),
-    writes: (pendingWrites ?? []).map(([, channel, value]) => ({ channel, value })),
+    values: byId(checkpoint.channel_values, messages),
+    writes: (pendingWrites ?? []).map(([, channel, value]) => ({ channel, value: byId(value, messages) })),
   };
 }
 
-/** Messages are named by their ids; an edited one has the id of the one before, and both are kept. */
+/**
+ * Lists of messages are named by their ids, wherever they stand: each tool call is given the whole state. One with a message
+ * that has no id yet, as a client may send it, stays. An edited message has the id of the one before, and both are kept.
+ */
 function byId(value: unknown, messages: Map<string, BaseMessage>): unknown {
-  if (!Array.isArray(value) || value.length === 0 || !value.every(isBaseMessage)) return value;
-  for (const message of value.toReversed()) messages.set(`${message.id} ${JSON.stringify(message.content)}`, message);
-  return value.map(({ id }) => id ?? null);
+  if (isMessageList(value) && value.every(({ id }) => id !== undefined)) {
+    for (const message of value.toReversed()) messages.set(`${message.id} ${JSON.stringify(message.content)}`, message);
+    return value.map(({ id }) => id);
+  }
+  if (Array.isArray(value)) return value.map((item) => byId(item, messages));
+  if (!isPlain(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, byId(part, messages)]));
+}
+
+/** What a graph made itself, a packet (`Send`) among it; objects of classes say themselves what they are in JSON. */
+function isPlain(value: unknown): value is object {
+  if (typeof value !== "object" || value === null) return false;
+  return Object.getPrototypeOf(value) === Object.prototype || value instanceof Send;
 }

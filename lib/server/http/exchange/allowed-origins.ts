@@ -6,16 +6,18 @@ export type AllowedOrigins = (origin: string) => boolean;
  * Throws a TypeError for what is no origin.
  */
 export function readAllowedOrigins(configured: readonly string[] | undefined, fromEnvironment = ""): AllowedOrigins {
-  const named = configured ?? fromEnvironment.split(",").filter((origin) => origin.trim() !== "");
-  if (named.length === 0) return isLoopback;
-  const origins = new Set(named.map((origin) => readOrigin(origin.trim(), "TOOLWEAVE_ALLOWED_ORIGINS")));
-  return (origin) => origins.has(origin);
+  const origins = new Set(readOrigins(configured, fromEnvironment, "TOOLWEAVE_ALLOWED_ORIGINS"));
+  return origins.size === 0 ? isLoopback : (origin) => origins.has(origin);
 }
 
 /** Reads which pages may show the chat in a frame besides its own. Throws a TypeError for what is no origin. */
 export function readFrameAncestors(configured: readonly string[] | undefined, fromEnvironment = ""): string[] {
+  return readOrigins(configured, fromEnvironment, "TOOLWEAVE_FRAME_ANCESTORS");
+}
+
+function readOrigins(configured: readonly string[] | undefined, fromEnvironment: string, variable: string): string[] {
   const named = configured ?? fromEnvironment.split(",").filter((origin) => origin.trim() !== "");
-  return named.map((origin) => readOrigin(origin.trim(), "TOOLWEAVE_FRAME_ANCESTORS"));
+  return named.map((origin) => readOrigin(origin.trim(), variable));
 }
 
 function readOrigin(text: string, variable: string): string {

@@ -1,4 +1,5 @@
-const READING = ["GET", "HEAD", "OPTIONS"];
+/** Methods that change nothing, whatever the path. */
+export const READING: readonly string[] = ["GET", "HEAD", "OPTIONS"];
 
 /** What is asked for with POST because the question is long. */
 const QUESTIONS = [

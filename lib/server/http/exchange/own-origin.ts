@@ -1,8 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import { ToolweaveError } from "@/lib/errors";
 import type { AllowedOrigins } from "./allowed-origins";
-
-const READING = ["GET", "HEAD", "OPTIONS"];
+import { READING } from "./is-reading";
 
 /**
  * Refuses what would change something for a page of another site: a browser sends a request without a body, or with a form,

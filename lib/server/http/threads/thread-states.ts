@@ -106,7 +106,8 @@ async function stateAt(
   if (checkpointId !== undefined)
     await requireCheckpoint(services.runtime.storage.saver, threadId, checkpointId, namespace);
   if (!graph) return json(EMPTY_STATE_JSON);
-  if (namespace !== undefined && !(await services.runtime.storage.saver.getTuple(placeOf(place))))
+  const isUnseen = checkpointId === undefined && namespace !== undefined;
+  if (isUnseen && !(await services.runtime.storage.saver.getTuple(placeOf(place))))
     throw new ToolweaveError("not_found", `Thread ${threadId} has no subgraph at "${namespace}".`);
   if (checkpointId !== undefined || namespace !== undefined)
     return json(stringifyState(await graph.getState(placeOf(place), { subgraphs }), 0, lastMessages));

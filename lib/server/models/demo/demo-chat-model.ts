@@ -8,10 +8,10 @@ import {
 import type { AIMessageChunk, BaseMessage } from "@langchain/core/messages";
 import { ChatGenerationChunk, type ChatResult } from "@langchain/core/outputs";
 import type { Runnable } from "@langchain/core/runnables";
-import { answerChunks, countTokens } from "./answer-chunks";
 import { readStanding } from "./conversation";
-import { createPacer } from "./pace";
 import { planAnswer } from "./plan-answer";
+import { answerChunks, countTokens } from "./stream/answer-chunks";
+import { createPacer } from "./stream/pace";
 
 type DemoCallOptions = BaseChatModelCallOptions & { tools?: BindToolsInput[] };
 

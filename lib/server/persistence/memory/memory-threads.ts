@@ -104,7 +104,7 @@ export function createMemoryThreads(rows: MemoryRows, saver: MemoryCheckpointSav
     },
 
     async hasAtLeast(userId, count) {
-      return [...threads.values()].filter((row) => row.userId === userId).length >= count;
+      return (await this.idsOf(userId)).length >= count;
     },
 
     async search(request, userId) {

@@ -44,7 +44,7 @@ export function createThreadStore(database: Database, saver: BaseCheckpointSaver
     "UPDATE threads SET updated_at = ?, status = 'busy', metadata = json_patch(metadata, ?) WHERE thread_id = ?",
   );
   const selectIds = database.prepare("SELECT thread_id FROM threads WHERE user_id = ? ORDER BY created_at, rowid");
-  const countUpTo = database.prepare("SELECT 1 FROM threads WHERE user_id = ? LIMIT ?");
+  const oneAfter = database.prepare("SELECT 1 FROM threads WHERE user_id = ? LIMIT 1 OFFSET ?");
   const read = (threadId: string) => select.get(threadId) as ThreadRow | undefined; // the columns named above
 
   return {
@@ -116,7 +116,7 @@ export function createThreadStore(database: Database, saver: BaseCheckpointSaver
     },
 
     async hasAtLeast(userId, count) {
-      return countUpTo.all(userId, count).length >= count;
+      return oneAfter.get(userId, count - 1) !== undefined;
     },
 
     async search(request, userId) {

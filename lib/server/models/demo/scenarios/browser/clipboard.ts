@@ -1,5 +1,5 @@
 import type { Scenario } from "../../scenario";
-import { answerOf, fieldOf, reasonOf } from "../../tool-answers";
+import { answerOf, fieldOf, reasonOf } from "../../tool-results/tool-answers";
 
 const COPIES = /^copy\s+(?<text>.+?)\s+to\s+(?:the|my)\s+clipboard[.!]?$/is;
 const READS = /\bwhat\b.*\b(?:in|on)\s+(?:the|my)\s+clipboard\b|\bread\s+(?:the|my)\s+clipboard\b/i;

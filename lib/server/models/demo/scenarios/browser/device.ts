@@ -1,5 +1,5 @@
 import type { Scenario } from "../../scenario";
-import { answerOf, fieldOf, reasonOf } from "../../tool-answers";
+import { answerOf, fieldOf, reasonOf } from "../../tool-results/tool-answers";
 
 const ASKS = /\bwhat\s+time\b|\btime\s*zone\b|\bmy\s+screen\b/i;
 const THEME = /\b(?:make|turn|switch)\b.*\b(?<theme>light|dark)\b|\b(?<dark>dark|light)\s+(?:mode|theme)\b/i;

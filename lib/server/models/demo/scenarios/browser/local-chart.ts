@@ -1,5 +1,5 @@
 import type { Answer, Scenario, ToolResult } from "../../scenario";
-import { answerOf, fieldOf, reasonOf } from "../../tool-answers";
+import { answerOf, fieldOf, reasonOf } from "../../tool-results/tool-answers";
 
 const ASKS = /\bchart\b.*\bfile\b|\bfile\b.*\bchart\b/i;
 

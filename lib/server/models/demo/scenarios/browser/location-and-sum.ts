@@ -1,6 +1,6 @@
 import type { Scenario } from "../../scenario";
-import { readSums, saySums, sumCalls } from "../../sums";
-import { asksWhere, locationCall, sayLocation } from "../../whereabouts";
+import { readSums, saySums, sumCalls } from "../../tool-results/sums";
+import { asksWhere, locationCall, sayLocation } from "../../tool-results/whereabouts";
 
 /** Browser and server tools in the same turn: the server's run at once, the turn waits for the browser's. */
 export const locationAndSum: Scenario = {

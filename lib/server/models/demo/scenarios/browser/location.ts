@@ -1,5 +1,5 @@
 import type { Scenario } from "../../scenario";
-import { asksWhere, locationCall, sayLocation } from "../../whereabouts";
+import { asksWhere, locationCall, sayLocation } from "../../tool-results/whereabouts";
 
 /** A headless tool: the graph stops, the browser answers, the graph goes on. */
 export const location: Scenario = {

@@ -1,5 +1,5 @@
 import type { Scenario } from "../../scenario";
-import { answerOf, fieldOf, reasonOf } from "../../tool-answers";
+import { answerOf, fieldOf, reasonOf } from "../../tool-results/tool-answers";
 
 const ASKS = /\bwhat (?:did|do) you remember\b|\b(?:list|show|read)\b.*\bnotes\b|\bwhat are my notes\b/i;
 

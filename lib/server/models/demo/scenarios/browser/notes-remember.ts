@@ -1,5 +1,5 @@
 import type { Scenario } from "../../scenario";
-import { answerOf, joinWords, reasonOf } from "../../tool-answers";
+import { answerOf, joinWords, reasonOf } from "../../tool-results/tool-answers";
 
 const ASKS =
   /^(?:please\s+|can you\s+|could you\s+)?(?:remember|keep in mind|note down)\b[:,]?\s+(?<that>that\s+)?(?<rest>.+)$/is;

@@ -1,5 +1,5 @@
 import type { Scenario } from "../../scenario";
-import { answerOf, fieldOf, reasonOf } from "../../tool-answers";
+import { answerOf, fieldOf, reasonOf } from "../../tool-results/tool-answers";
 
 const ASKS = /\bsave\b.*\b(?:file|list)\b/i;
 const LIST = "# Picnic\n\n- bread\n- cheese\n- a blanket\n- the small knife\n";

@@ -1,5 +1,5 @@
 import type { Scenario } from "../../scenario";
-import { answerOf, reasonOf } from "../../tool-answers";
+import { answerOf, reasonOf } from "../../tool-results/tool-answers";
 
 const ASKS = /\bsend\b.*\be-?mail\b/i;
 const TO = /\bto\s+(?<to>[^\s@]+@[^\s@]+\.[\p{L}]+|[\p{L}][\p{L}’-]*)/iu;

@@ -1,5 +1,5 @@
 import type { PlannedCall, Scenario } from "../../scenario";
-import { reasonOf } from "../../tool-answers";
+import { reasonOf } from "../../tool-results/tool-answers";
 
 const SPEAKS = /^(?:please\s+)?(?:read\s+(?:this\s+)?aloud|say\s+aloud)[:,]?\s+(?<text>.+)$/is;
 const NOTIFIES = /^(?:please\s+)?notify\s+me[:,]?\s+(?:that\s+)?(?<text>.+)$/is;

@@ -1,5 +1,5 @@
 import type { Scenario } from "../../scenario";
-import { readSums, saySums, sumCalls } from "../../sums";
+import { readSums, saySums, sumCalls } from "../../tool-results/sums";
 
 /** Several sums in one message: their calls are written at the same time. */
 export const arithmetic: Scenario = {

@@ -1,5 +1,5 @@
 import type { Scenario } from "../../scenario";
-import { answerOf } from "../../tool-answers";
+import { answerOf } from "../../tool-results/tool-answers";
 
 /** A tool that throws: its card says so, and the model is told. */
 export const failingTool: Scenario = {

@@ -1,5 +1,5 @@
 import type { Scenario } from "../../scenario";
-import { answerOf, fieldOf, reasonOf } from "../../tool-answers";
+import { answerOf, fieldOf, reasonOf } from "../../tool-results/tool-answers";
 
 const ASKS = /^(?:please\s+)?(?:keep|tell the server)[:,]?\s+(?:the fact\s+)?that\s+(?<fact>.+?)[.!]*$/is;
 const MAX_CHARACTERS = 400;

@@ -1,5 +1,5 @@
 import type { Scenario } from "../../scenario";
-import { answerOf, fieldOf, reasonOf } from "../../tool-answers";
+import { answerOf, fieldOf, reasonOf } from "../../tool-results/tool-answers";
 
 /** A server tool that takes its time and tells how far it is. */
 export const slowTool: Scenario = {

@@ -1,5 +1,5 @@
 import type { Scenario, ToolResult } from "../../scenario";
-import { answerOf, fieldOf, reasonOf } from "../../tool-answers";
+import { answerOf, fieldOf, reasonOf } from "../../tool-results/tool-answers";
 
 const ASKS = /\b(?:weather|forecast)\b.*?\b(?:in|for|at)\s+(?<cities>[\p{L}][\p{L}\s.,'’-]{0,120})/iu;
 const MAX_CITIES = 4;

@@ -1,5 +1,5 @@
 import type { Scenario } from "../../scenario";
-import { answerOf, reasonOf } from "../../tool-answers";
+import { answerOf, reasonOf } from "../../tool-results/tool-answers";
 import { LIGHTHOUSE, SEATS, TEA, TIDES } from "./documents";
 
 const ASKS = /\b(?:write|draw|make|build|show)\b/i;

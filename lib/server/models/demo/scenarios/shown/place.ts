@@ -1,5 +1,5 @@
 import type { Scenario } from "../../scenario";
-import { answerOf, reasonOf } from "../../tool-answers";
+import { answerOf, reasonOf } from "../../tool-results/tool-answers";
 
 const ASKS =
   /\b(?:where is|show me where|find)\b(?!.*\b(?:am i|i am)\b).*?\b(?<place>lighthouse|lisbon|oslo|nairobi|lima|sydney)\b/i;

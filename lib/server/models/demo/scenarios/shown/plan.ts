@@ -1,5 +1,5 @@
 import type { Scenario } from "../../scenario";
-import { answerOf, reasonOf } from "../../tool-answers";
+import { answerOf, reasonOf } from "../../tool-results/tool-answers";
 
 const ASKS = /\b(?:plan|to-?do list|checklist)\b/i;
 

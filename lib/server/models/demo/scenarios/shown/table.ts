@@ -1,5 +1,5 @@
 import type { Scenario } from "../../scenario";
-import { answerOf, fieldOf, reasonOf } from "../../tool-answers";
+import { answerOf, fieldOf, reasonOf } from "../../tool-results/tool-answers";
 
 const ASKS = /\btable\b(?:\s+(?:of|about|with)\s+(?:the\s+)?(?<subject>[^.!?\n]{1,80}))?/i;
 

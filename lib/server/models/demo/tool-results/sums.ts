@@ -1,4 +1,4 @@
-import type { PlannedCall, ToolResult } from "./scenario";
+import type { PlannedCall, ToolResult } from "../scenario";
 import { answerOf, joinWords, reasonOf } from "./tool-answers";
 
 /** A sum that a person asked for; `asked` is how it is said again in the answer. */

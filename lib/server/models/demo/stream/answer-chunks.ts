@@ -5,8 +5,8 @@ import {
   type BaseMessage,
   type StandardMessageStructure,
 } from "@langchain/core/messages";
+import type { Answer } from "../scenario";
 import { cutArguments, cutText } from "./pieces";
-import type { Answer } from "./scenario";
 
 /** What the chunks of one answer are made from. */
 type Context = { readonly fingerprint: string; readonly inputTokens: number };

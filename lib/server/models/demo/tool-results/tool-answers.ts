@@ -1,4 +1,4 @@
-import type { ToolResult } from "./scenario";
+import type { ToolResult } from "../scenario";
 
 const MAX_REASON_CHARACTERS = 200;
 

@@ -1,4 +1,4 @@
-import type { PlannedCall, ToolResult } from "./scenario";
+import type { PlannedCall, ToolResult } from "../scenario";
 import { answerOf, fieldOf, reasonOf } from "./tool-answers";
 
 /** The call that asks the browser for its place. */
