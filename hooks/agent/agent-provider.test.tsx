@@ -10,13 +10,13 @@ import type { Info } from "@/lib/protocol";
 import { createMemoryTransport, type MemoryRun, type Transport } from "@/lib/transport";
 import { useMessage } from "../messages/use-message";
 import { useMessages } from "../messages/use-messages";
+import { useInfo } from "../server/use-info";
 import { cleanUp, render, until } from "../test-support/render";
 import { useHeadlessTools } from "../tools/use-headless-tools";
 import { useToolArg } from "../tools/use-tool-arg";
 import { useToolCallStream } from "../tools/use-tool-call-stream";
 import { AgentProvider } from "./agent-provider";
 import { type Agent, useAgent } from "./use-agent";
-import { useInfo } from "./use-info";
 import { useQuestions } from "./use-questions";
 
 afterEach(cleanUp);

@@ -11,6 +11,7 @@ import { useCustomEvents } from "../projections/use-custom-events";
 import { useSubagents } from "../projections/use-subagents";
 import { useUsage } from "../projections/use-usage";
 import { useValues } from "../projections/use-values";
+import { useInfo } from "../server/use-info";
 import { cleanUp, render, until } from "../test-support/render";
 import { useThreads } from "../threads/use-threads";
 import { useToolArg } from "../tools/use-tool-arg";
@@ -19,7 +20,6 @@ import { AgentProvider } from "./agent-provider";
 import { type Agent, useAgent } from "./use-agent";
 import { useConnection } from "./use-connection";
 import { useDraft } from "./use-draft";
-import { useInfo } from "./use-info";
 import { useInterrupts } from "./use-interrupts";
 import { useQuestions } from "./use-questions";
 

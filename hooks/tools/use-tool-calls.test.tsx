@@ -4,7 +4,7 @@ import { afterEach, expect, it } from "vitest";
 import { createMemoryTransport, type MemoryRun } from "@/lib/transport";
 import { AgentProvider } from "../agent/agent-provider";
 import { type Agent, useAgent } from "../agent/use-agent";
-import { useArtifactFrameUrl } from "../agent/use-artifact-frame-url";
+import { useArtifactFrameUrl } from "../server/use-artifact-frame-url";
 import { cleanUp, render, until } from "../test-support/render";
 import { useToolCalls } from "./use-tool-calls";
 

@@ -5,7 +5,7 @@ import type { Attachment } from "@/lib/protocol";
 import type { DraftAttachment } from "./outbox/draft";
 import type { SessionState } from "./session-state";
 import type { TabChannel } from "./tabs/tab-channel";
-import type { MessageHits } from "./thread/message-search";
+import type { MessageHits } from "./thread/messages/message-search";
 
 /** What a person decides about a call that waits for them: as it is, with other arguments, not at all, or answered in the tool's place. */
 export type CallDecision =

@@ -38,7 +38,7 @@ export { type CallReader, type CallSource, sharedCallSource } from "./source/cal
 export type { TabNews } from "./tabs/tab-news";
 export { browserTabs, type Tabs } from "./tabs/tabs";
 export { defaultAgent } from "./thread/agent-name";
-export type { MessageHit, MessageHits } from "./thread/message-search";
+export type { MessageHit, MessageHits } from "./thread/messages/message-search";
 export { valueAt } from "./value-at";
 export type { MessageMedia } from "./view/attached-media";
 export type { MessageSource, ServerToolCall } from "./view/content-extras";

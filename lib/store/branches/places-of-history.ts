@@ -1,5 +1,5 @@
 import type { ThreadState } from "@/lib/protocol";
-import { idsOf, messagesOf } from "../thread/state-messages";
+import { idsOf, messagesOf } from "../thread/messages/state-messages";
 import type { MessagePlace } from "./message-place";
 
 type Node = {

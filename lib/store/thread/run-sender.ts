@@ -8,11 +8,11 @@ import { createActiveRun } from "./active-run";
 import { type AnswerBatch, createAnswerBatches } from "./answer-batches";
 import type { BrowserCalls } from "./browser-calls";
 import { deliverAlone } from "./deliver-alone";
+import { hasMessage, lastHuman } from "./messages/state-messages";
 import { type OwnMessage, titleOf } from "./own-message";
 import type { FollowOptions, RunFollower } from "./run-follower";
 import { problemOf } from "./run-problem";
 import { continueRequest, inputRequest, resumeRequest, sharedRequest } from "./run-request";
-import { hasMessage, lastHuman } from "./state-messages";
 import { fail, showBranch, type ThreadModel } from "./thread-model";
 
 const MAX_TITLE_CHARS = 80;

@@ -8,7 +8,7 @@ import type { ThreadView } from "../view/thread-view";
 import type { ActiveRun } from "./active-run";
 import type { BrowserCalls } from "./browser-calls";
 import type { InterruptList } from "./interrupt-list";
-import type { MessageRange } from "./message-range";
+import type { MessageRange } from "./messages/message-range";
 import type { QuestionList } from "./question-list";
 import type { ReviewCards } from "./review-cards";
 

@@ -3,12 +3,12 @@ import type { Interrupt, MessagesPage, ThreadState } from "@/lib/protocol";
 import type { FrameBatcher } from "../frame-batcher";
 import type { SessionEnvironment } from "../session-environment";
 import type { BrowserCalls } from "./browser-calls";
-import { createEarlierMessages } from "./earlier-messages";
-import { createKnownMessages } from "./known-messages";
-import { withNewest } from "./message-range";
+import { createEarlierMessages } from "./messages/earlier-messages";
+import { createKnownMessages } from "./messages/known-messages";
+import { withNewest } from "./messages/message-range";
+import { idsOf, lastHuman, messagesOf, withMessages } from "./messages/state-messages";
 import { pendingInState, sortInterrupts } from "./pending-interrupts";
 import { hasFailed, problemOf, problemOfRun } from "./run-problem";
-import { idsOf, lastHuman, messagesOf, withMessages } from "./state-messages";
 import { fail, showBranch, type ThreadModel } from "./thread-model";
 
 export type ThreadReader = {

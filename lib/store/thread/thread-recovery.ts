@@ -1,6 +1,6 @@
 import type { FrameBatcher } from "../frame-batcher";
+import { lastHuman } from "./messages/state-messages";
 import type { RunSender } from "./run-sender";
-import { lastHuman } from "./state-messages";
 import type { Remedy, ThreadModel } from "./thread-model";
 import type { ThreadReader } from "./thread-reader";
 

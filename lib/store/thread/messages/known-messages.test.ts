@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from "vitest";
 import { createFixture, type Script, serve, TESTER } from "@/lib/server/test-support";
 import { createHttpTransport, type Transport } from "@/lib/transport";
-import { createWorld } from "../test-support/session";
+import { createWorld } from "../../test-support/session";
 import { createKnownMessages } from "./known-messages";
 
 /** A real server, and how many bytes of states were read from it. */

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useAgentContext } from "./agent-context";
+import { useAgentContext } from "../agent/agent-context";
 import { useInfo } from "./use-info";
 import { useTransport } from "./use-transport";
 

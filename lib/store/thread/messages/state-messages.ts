@@ -1,7 +1,7 @@
 import { readWireMessage, type ThreadState } from "@/lib/protocol";
-import { attachmentsOf, readMedia } from "../view/attached-media";
-import { readContentText } from "../view/content-text";
-import type { OwnMessage } from "./own-message";
+import { attachmentsOf, readMedia } from "../../view/attached-media";
+import { readContentText } from "../../view/content-text";
+import type { OwnMessage } from "../own-message";
 
 /** The messages of a state; undefined where the graph keeps none. */
 export function messagesOf(state: ThreadState | undefined): readonly unknown[] | undefined {

@@ -1,8 +1,8 @@
 import type { MessagesPage } from "@/lib/protocol";
-import type { SessionEnvironment } from "../session-environment";
+import type { SessionEnvironment } from "../../session-environment";
+import type { ThreadModel } from "../thread-model";
 import { type MessageRange, withEarlier } from "./message-range";
 import { idOf } from "./state-messages";
-import type { ThreadModel } from "./thread-model";
 
 /** The most that the server gives in one page; more is read with the whole state. */
 const MAX_PAGE = 200;

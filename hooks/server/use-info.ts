@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { AgentInfo, Info } from "@/lib/protocol";
 import { defaultAgent } from "@/lib/store";
-import { useAgentContext } from "./agent-context";
+import { useAgentContext } from "../agent/agent-context";
 
 /**
  * What the server says about itself: its model, its agents, and what is wrong with them; and the agent that this

@@ -1,8 +1,8 @@
 import { readWireMessage } from "@/lib/protocol";
 import type { Transport } from "@/lib/transport";
-import { readContentText } from "../view/content-text";
+import { readContentText } from "../../view/content-text";
+import type { ThreadModel } from "../thread-model";
 import { messagesOf } from "./state-messages";
-import type { ThreadModel } from "./thread-model";
 
 /** A message that contains what was looked for. */
 export type MessageHit = {

@@ -1,4 +1,4 @@
-import { useAgentContext } from "./agent-context";
+import { useAgentContext } from "../agent/agent-context";
 import { useInfo } from "./use-info";
 
 /**
