@@ -30,7 +30,7 @@ async function measureText(browser, script, text) {
   const page = await browser.newPage();
   const session = await page.context().newCDPSession(page);
   await session.send("Performance.enable");
-  const styles = ["components/ui/tokens.css", "components/markdown/markdown.css"].map((file) =>
+  const styles = ["components/ui/styles/tokens.css", "components/markdown/markdown.css"].map((file) =>
     readFileSync(join(root, file), "utf8"),
   );
   await page.setContent(`<!doctype html><style>${styles.join("\n")}</style><div id="root"></div>`);
