@@ -40,3 +40,18 @@ export async function minified(...doors) {
     .flatMap(({ output }) => output.map(({ code = "" }) => code))
     .join("\n");
 }
+
+/** A page's script with all that it imports in one file, as a production build has it. */
+export async function pageScript(input) {
+  const result = await build({
+    ...shared,
+    define: { "process.env.NODE_ENV": '"production"' },
+    build: {
+      target: "es2023",
+      minify: true,
+      write: false,
+      rolldownOptions: { input, output: { codeSplitting: false } },
+    },
+  });
+  return [result].flat().flatMap(({ output }) => output.filter(({ type }) => type === "chunk"))[0].code;
+}

@@ -53,7 +53,7 @@ describe("the parts can stand in another page, and in a shadow root", () => {
     const [entry] = styles.filter(({ name }) => name === "styles.css");
     const imports = [...(entry?.text ?? "").matchAll(/@import "\.\/([^"]+)"([^;]*);/g)];
     const bare = imports.filter(([, , rest = ""]) => !rest.includes("layer(toolweave.")).map(([, name]) => name);
-    expect(bare).toEqual(["ui/theme.css"]); // Tailwind's names for the tokens: no rules
+    expect(bare).toEqual(["ui/styles/theme.css"]); // Tailwind's names for the tokens: no rules
     const listed = new Set(imports.map(([, name]) => name));
     expect(styles.map(({ name }) => name).filter((name) => name !== "styles.css" && !listed.has(name))).toEqual([]);
   });

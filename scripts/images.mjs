@@ -8,7 +8,7 @@ import { say } from "./setup/say.mjs";
 
 await ensureInstalled({ withDevelopment: true });
 await ensureBuilt();
-const { openBrowser } = await import("../bench/page/browser.mjs");
+const { openBrowser } = await import("../bench/open-browser.mjs");
 const { startNext } = await import("../bench/page/next-server.mjs");
 const { seedThread } = await import("../e2e/support/long-thread.ts");
 

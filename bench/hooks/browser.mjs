@@ -1,9 +1,8 @@
 // What the hooks cost in a browser, against a page that appends plain text once a frame and nothing else.
 import { createServer } from "node:http";
 import { join } from "node:path";
-import { chromium } from "@playwright/test";
-import { build } from "vite";
-import { ensureBrowser } from "../../scripts/setup/browser.mjs";
+import { pageScript } from "../bundle.mjs";
+import { openBrowser } from "../open-browser.mjs";
 import { median } from "../timing.mjs";
 import { measurePeers, peerFiles } from "./peers.mjs";
 
@@ -13,8 +12,6 @@ const MAX_RATIO = 1.5;
 const MAX_GROWTH = 1.3;
 const RUN_TIMEOUT_MS = 60_000;
 const PAGES = ["limit", "hooks"];
-const root = join(import.meta.dirname, "../..");
-const FLAGS = ["--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 
 /** Counts React's commits, by the door that React's developer tools use. */
 const COUNT_COMMITS = `window.commits = 0; window.__REACT_DEVTOOLS_GLOBAL_HOOK__ = { supportsFiber: true, renderers: new Map(),
@@ -22,7 +19,8 @@ const COUNT_COMMITS = `window.commits = 0; window.__REACT_DEVTOOLS_GLOBAL_HOOK__
 
 /** Rows of the table: time, commits and long tasks. */
 export async function measureInBrowser() {
-  const scripts = Object.fromEntries(await Promise.all(PAGES.map(async (page) => [page, await bundle(page)])));
+  const scriptOf = (page) => pageScript(join(import.meta.dirname, "pages", `${page}.tsx`));
+  const scripts = Object.fromEntries(await Promise.all(PAGES.map(async (page) => [page, await scriptOf(page)])));
   const peers = peerFiles();
   const server = createServer((request, response) => {
     const peer = peers[/^\/peers\/([\w.]+)/.exec(request.url)?.[1] ?? ""];
@@ -37,10 +35,7 @@ export async function measureInBrowser() {
     response.end(isScript ? scripts[page] : html(page));
   });
   await new Promise((done) => server.listen(0, "127.0.0.1", done));
-  const browser = await chromium.launch({
-    executablePath: await ensureBrowser(),
-    args: process.getuid?.() === 0 ? [...FLAGS, "--no-sandbox"] : FLAGS,
-  });
+  const browser = await openBrowser();
   const base = `http://127.0.0.1:${server.address().port}`;
   const run = (page, earlier, speed) => runPage(browser, `${base}/${page}?earlier=${earlier}&speed=${speed}`);
   try {
@@ -139,22 +134,4 @@ async function runPage(browser, address) {
 function html(page) {
   return `<!doctype html><meta charset="utf-8"><style>pre{height:300px;overflow:hidden;contain:strict}</style>
 <div id="root"></div><script>${COUNT_COMMITS}</script><script type="module" src="/${page}.js"></script>`;
-}
-
-async function bundle(page) {
-  const input = join(import.meta.dirname, "pages", `${page}.tsx`);
-  const result = await build({
-    root,
-    configFile: false,
-    logLevel: "error",
-    resolve: { alias: { "@": root } },
-    define: { "process.env.NODE_ENV": '"production"' },
-    build: {
-      target: "es2023",
-      minify: true,
-      write: false,
-      rolldownOptions: { input, output: { codeSplitting: false } },
-    },
-  });
-  return [result].flat().flatMap(({ output }) => output.filter(({ type }) => type === "chunk"))[0].code;
 }

@@ -1,23 +1,18 @@
 // The same in a browser: with layout, paint and `content-visibility`, one piece a frame, the page at its end.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { chromium } from "@playwright/test";
-import { build } from "vite";
-import { ensureBrowser } from "../../scripts/setup/browser.mjs";
+import { pageScript } from "../bundle.mjs";
+import { openBrowser } from "../open-browser.mjs";
 
 const root = join(import.meta.dirname, "../..");
-const FLAGS = ["--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 const DELTA = 64;
 const PIECES = 160;
 
 /** For each text the task time of a piece in ms at its start and at its end. */
 export async function measureInBrowser(texts) {
-  const browser = await chromium.launch({
-    executablePath: await ensureBrowser(),
-    args: process.getuid?.() === 0 ? [...FLAGS, "--no-sandbox"] : FLAGS,
-  });
+  const browser = await openBrowser();
   try {
-    const script = await bundle();
+    const script = await pageScript(join(import.meta.dirname, "page/page.tsx"));
     const results = {};
     for (const [name, text] of Object.entries(texts)) results[name] = await measureText(browser, script, text);
     return results;
@@ -30,7 +25,7 @@ async function measureText(browser, script, text) {
   const page = await browser.newPage();
   const session = await page.context().newCDPSession(page);
   await session.send("Performance.enable");
-  const styles = ["components/ui/tokens.css", "components/markdown/markdown.css"].map((file) =>
+  const styles = ["components/ui/styles/tokens.css", "components/markdown/markdown.css"].map((file) =>
     readFileSync(join(root, file), "utf8"),
   );
   await page.setContent(`<!doctype html><style>${styles.join("\n")}</style><div id="root"></div>`);
@@ -58,24 +53,4 @@ async function measureText(browser, script, text) {
   if (end.drawn.length < text.length / 3) throw new Error(`Not all was drawn: ${end.drawn.length} characters.`);
   await page.close();
   return { start: start.ms, end: end.ms };
-}
-
-async function bundle() {
-  const result = await build({
-    root,
-    configFile: false,
-    logLevel: "error",
-    resolve: { alias: { "@": root } },
-    define: { "process.env.NODE_ENV": '"production"' },
-    build: {
-      target: "es2023",
-      minify: true,
-      write: false,
-      rolldownOptions: {
-        input: join(import.meta.dirname, "page/page.tsx"),
-        output: { codeSplitting: false },
-      },
-    },
-  });
-  return [result].flat().flatMap(({ output }) => output.filter(({ type }) => type === "chunk"))[0].code;
 }

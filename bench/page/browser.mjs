@@ -1,15 +1,3 @@
-import { chromium } from "@playwright/test";
-import { ensureBrowser } from "../../scripts/setup/browser.mjs";
-
-const FLAGS = ["--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
-
-export async function openBrowser() {
-  return chromium.launch({
-    executablePath: await ensureBrowser(),
-    args: process.getuid?.() === 0 ? [...FLAGS, "--no-sandbox"] : FLAGS,
-  });
-}
-
 export const SIGHT = { viewport: { width: 1280, height: 900 } };
 
 /** A page that keeps its long tasks and layout shifts in `window.seen`. */

@@ -1,5 +1,5 @@
 import { ensureBuilt } from "../../scripts/setup/ensure-built.mjs";
-import { openBrowser } from "./browser.mjs";
+import { openBrowser } from "../open-browser.mjs";
 import { measureFirstLoad } from "./first-load.mjs";
 import { measureInteractive } from "./interactive.mjs";
 import { measureLongThread } from "./long-thread.mjs";

@@ -1,5 +1,5 @@
 import { Field, Fields } from "../tool-call/value";
-import { useStrings } from "../ui/strings-context";
+import { useStrings } from "../ui/strings";
 import { changesBetween } from "./changes-between";
 
 /** What the person changed: the model's value struck, theirs underlined. Draws nothing where nothing differs. */

@@ -2,7 +2,7 @@ import { useId } from "react";
 import type { ArgumentFault } from "@/lib/headless";
 import { inWords } from "../tool-call/value";
 import { Button } from "../ui/button";
-import { useStrings } from "../ui/strings-context";
+import { useStrings } from "../ui/strings";
 import { type DraftField, draftOf, jsonDraftOf, readDraft, withField } from "./argument-draft";
 import type { ArgumentEdit } from "./use-argument-edit";
 

@@ -3,7 +3,7 @@ import { useAgent } from "@/hooks";
 import { isToolweaveError } from "@/lib/errors";
 import type { CallDecision, CallPhase, CallState } from "@/lib/store";
 import { Button } from "../ui/button";
-import { useStrings } from "../ui/strings-context";
+import { useStrings } from "../ui/strings";
 import { ArgumentChanges } from "./argument-changes";
 import { ArgumentForm } from "./argument-form";
 import { useSheets } from "./decision-sheets";

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from "react";
 import { useAgent } from "@/hooks";
 import type { ArgumentFault } from "@/lib/headless";
 import type { CallState } from "@/lib/store";
-import { useStrings } from "../ui/strings-context";
+import { useStrings } from "../ui/strings";
 import { type ArgumentDraft, draftOf, readDraft } from "./argument-draft";
 import { changesBetween } from "./changes-between";
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from "react";
 import { Button } from "../ui/button";
 import { isComposing } from "../ui/is-composing";
-import { useStrings } from "../ui/strings-context";
+import { useStrings } from "../ui/strings";
 
 /** A line for the agent: why not, or an answer in the tool's place. Enter gives it, Esc leaves. */
 export function WordsBox({

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { Button } from "../ui/button";
 import { Icon } from "../ui/icon";
-import { useStrings } from "../ui/strings-context";
+import { useStrings } from "../ui/strings";
 import { type FrameOffence, useFrameGuard } from "./use-frame-guard";
 
 /**

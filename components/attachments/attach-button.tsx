@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import type { AttachmentKind, AttachmentLimits } from "@/lib/protocol";
 import { IconButton } from "../ui/button";
-import { useStrings } from "../ui/strings-context";
+import { useStrings } from "../ui/strings";
 
 /** What a picker offers first; the person may still choose all files, and the server judges by the bytes. */
 const ACCEPT: Readonly<Record<AttachmentKind, string>> = {

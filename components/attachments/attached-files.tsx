@@ -1,6 +1,6 @@
 import type { AttachedFile } from "@/hooks";
 import { IconButton } from "../ui/button";
-import { useStrings } from "../ui/strings-context";
+import { useStrings } from "../ui/strings";
 import { FileMark } from "./file-mark";
 import { useBlobUrl } from "./use-blob-url";
 

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import type { AttachmentLimits } from "@/lib/protocol";
-import { useStrings } from "../ui/strings-context";
+import { useStrings } from "../ui/strings";
 
 /**
  * Takes files that are dropped anywhere on the chat around the composer, and says so while they hang over it. Text that is

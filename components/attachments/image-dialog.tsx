@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { IconButton } from "../ui/button";
 import { Icon } from "../ui/icon";
-import { useStrings } from "../ui/strings-context";
+import { useStrings } from "../ui/strings";
 import type { MediaAddress } from "./use-media-address";
 
 /** An image as large as the page allows. Esc, the ground and its button close it; the focus goes back where it was. */

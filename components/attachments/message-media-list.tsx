@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import type { MessageMedia } from "@/lib/store";
-import { useStrings } from "../ui/strings-context";
+import { useStrings } from "../ui/strings";
 import { FileMark } from "./file-mark";
 import { ImageDialog } from "./image-dialog";
 import { type MediaAddress, useMediaAddress } from "./use-media-address";

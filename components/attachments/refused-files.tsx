@@ -1,7 +1,7 @@
 import type { RefusedFile } from "@/hooks";
 import type { AttachmentLimits } from "@/lib/protocol";
 import { IconButton } from "../ui/button";
-import { useStrings } from "../ui/strings-context";
+import { useStrings } from "../ui/strings";
 
 /** Files that were not attached, each with the reason. */
 export function RefusedFiles({

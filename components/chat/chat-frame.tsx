@@ -10,7 +10,7 @@ import { Announcer } from "../ui/announcer";
 import { BUSY_STATUSES } from "../ui/busy-statuses";
 import { ChatRootProvider } from "../ui/chat-root";
 import { isComposing } from "../ui/is-composing";
-import { useStrings } from "../ui/strings-context";
+import { useStrings } from "../ui/strings";
 import { useIsNarrow } from "../ui/use-is-narrow";
 import { ChatHeader } from "./chat-header";
 import { DemoLine } from "./demo-line";

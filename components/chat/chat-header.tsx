@@ -1,6 +1,6 @@
 import { useThreadTitle } from "../thread";
 import { IconButton } from "../ui/button";
-import { useStrings } from "../ui/strings-context";
+import { useStrings } from "../ui/strings";
 
 /** The thread's title and what can be done with it; in a narrow container also the ways to the other threads and to a new one. */
 export function ChatHeader({

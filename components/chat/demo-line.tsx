@@ -1,5 +1,5 @@
 import { useInfo } from "@/hooks";
-import { useStrings } from "../ui/strings-context";
+import { useStrings } from "../ui/strings";
 
 /** Says that the model is the demo, as long as it is. */
 export function DemoLine() {

@@ -1,6 +1,6 @@
 import { useAgent, useInfo } from "@/hooks";
 import { Icon, iconNamed } from "../ui/icon";
-import { useStrings } from "../ui/strings-context";
+import { useStrings } from "../ui/strings";
 import { WovenSwatch } from "./woven-swatch";
 
 /** A new thread: what the agent can do, and a few ways to begin. */

@@ -1,6 +1,6 @@
 import { useInfo } from "@/hooks";
 import { Notice } from "../ui/notice";
-import { useStrings } from "../ui/strings-context";
+import { useStrings } from "../ui/strings";
 
 /** What is wrong with the model, before the first message is written. */
 export function ModelProblem() {

@@ -3,7 +3,7 @@ import { useAgent, useQuestions } from "@/hooks";
 import { Button } from "../ui/button";
 import { Clock } from "../ui/clock";
 import { Icon } from "../ui/icon";
-import { useStrings } from "../ui/strings-context";
+import { useStrings } from "../ui/strings";
 import { useRunStatus } from "./use-run-status";
 
 /**

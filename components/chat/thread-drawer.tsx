@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { ThemeControl } from "../settings";
 import { ThreadSidebar } from "../thread";
-import { useStrings } from "../ui/strings-context";
+import { useStrings } from "../ui/strings";
 
 /** The threads over the conversation, in a narrow container. Takes the focus and gives it back; Esc and the ground close it. */
 export function ThreadDrawer({ onClose, theme }: { onClose: () => void; theme: ThemeControl | undefined }) {

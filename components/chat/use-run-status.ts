@@ -1,7 +1,7 @@
 import { useAgent, useMessage, useMessages, useQuestions } from "@/hooks";
 import type { IconName } from "../ui/icon-shapes";
 import type { StatusTone } from "../ui/status-mark";
-import { useStrings } from "../ui/strings-context";
+import { useStrings } from "../ui/strings";
 
 export type RunStatus = {
   readonly tone: StatusTone;

@@ -5,7 +5,7 @@ import { useEditing } from "../message";
 import { BUSY_STATUSES } from "../ui/busy-statuses";
 import { Button, IconButton } from "../ui/button";
 import { isComposing } from "../ui/is-composing";
-import { useStrings } from "../ui/strings-context";
+import { useStrings } from "../ui/strings";
 import { ComposerText } from "./composer-text";
 import { MessageQueue } from "./message-queue";
 import { MicrophoneButton } from "./microphone-button";

@@ -4,7 +4,7 @@ import type { QueuedMessage } from "@/lib/store";
 import { BUSY_STATUSES } from "../ui/busy-statuses";
 import { Button, IconButton } from "../ui/button";
 import { Icon } from "../ui/icon";
-import { useStrings } from "../ui/strings-context";
+import { useStrings } from "../ui/strings";
 import { TextEditor } from "../ui/text-editor";
 
 /**

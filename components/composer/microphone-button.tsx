@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { IconButton } from "../ui/button";
-import { useStrings } from "../ui/strings-context";
+import { useStrings } from "../ui/strings";
 import { useDictation } from "./use-dictation";
 
 /** Speaks into the draft, behind what stands there; nothing in a browser that recognises no speech. */

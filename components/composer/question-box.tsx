@@ -1,7 +1,7 @@
 import type { Question } from "@/lib/store";
 import { Button } from "../ui/button";
 import { Icon } from "../ui/icon";
-import { useStrings } from "../ui/strings-context";
+import { useStrings } from "../ui/strings";
 import { readQuestion } from "./read-question";
 
 /** A question of the graph, docked on the composer, which is its answer box; offered answers are buttons. */

@@ -1,5 +1,5 @@
 import { Button } from "../ui/button";
-import { useStrings } from "../ui/strings-context";
+import { useStrings } from "../ui/strings";
 import type { SendingState } from "./use-sending";
 
 /** Why what stands in the composer is not sent, where that is so. */

@@ -5,7 +5,7 @@ import { ToolCallGroup } from "../tool-call";
 import { IconButton } from "../ui/button";
 import { CopyButton } from "../ui/export/copy-button";
 import { Icon } from "../ui/icon";
-import { useStrings } from "../ui/strings-context";
+import { useStrings } from "../ui/strings";
 import { MessageText } from "./message-text";
 import { MessageVersions } from "./message-versions";
 import { Reasoning } from "./reasoning";

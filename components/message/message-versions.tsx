@@ -3,7 +3,7 @@ import { useBranches } from "@/hooks";
 import type { ChatMessage } from "@/lib/store";
 import { useAnnounce } from "../ui/announcer";
 import { IconButton } from "../ui/button";
-import { useStrings } from "../ui/strings-context";
+import { useStrings } from "../ui/strings";
 
 /** Arrows between the versions of a message, 2 / 3; nothing where there is one. */
 export function MessageVersions({ message, isDisabled }: { message: ChatMessage; isDisabled: boolean }) {

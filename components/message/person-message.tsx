@@ -5,7 +5,7 @@ import type { ChatMessage } from "@/lib/store";
 import { MessageMediaList } from "../attachments";
 import { IconButton } from "../ui/button";
 import { CopyButton } from "../ui/export/copy-button";
-import { useStrings } from "../ui/strings-context";
+import { useStrings } from "../ui/strings";
 import { TextEditor } from "../ui/text-editor";
 import { useEditing } from "./editing";
 import { MessageVersions } from "./message-versions";

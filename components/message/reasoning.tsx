@@ -2,7 +2,7 @@ import { useEffect, useId, useState } from "react";
 import type { ChatMessage } from "@/lib/store";
 import { Clock } from "../ui/clock";
 import { Icon } from "../ui/icon";
-import { useStrings } from "../ui/strings-context";
+import { useStrings } from "../ui/strings";
 
 /** The model's reasoning, folded: a row that says how long it took, or is taking. */
 export function Reasoning({ message }: { message: ChatMessage }) {

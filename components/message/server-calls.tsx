@@ -2,7 +2,7 @@ import { useId, useState } from "react";
 import type { ServerToolCall } from "@/lib/store";
 import { CopyButton } from "../ui/export/copy-button";
 import { Icon } from "../ui/icon";
-import { useStrings } from "../ui/strings-context";
+import { useStrings } from "../ui/strings";
 
 /** Past this a value is not read by anybody; the button copies all of it. */
 const MAX_SHOWN_LENGTH = 4_000;

@@ -1,6 +1,6 @@
 import type { MessageSource } from "@/lib/store";
 import { foreignHost, safeUrl } from "../ui/safe-url";
-import { useStrings } from "../ui/strings-context";
+import { useStrings } from "../ui/strings";
 
 /** Where the words of an answer come from. */
 export function Sources({ sources }: { sources: readonly MessageSource[] }) {

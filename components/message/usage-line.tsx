@@ -1,7 +1,7 @@
 import { useInfo } from "@/hooks";
 import type { UsageMetadata } from "@/lib/protocol";
 import type { ChatMessage } from "@/lib/store";
-import { useStrings } from "../ui/strings-context";
+import { useStrings } from "../ui/strings";
 import { contextShare, costOf, detailOf, factsOf } from "./usage-cost";
 
 /** A shorter time says nothing of a speed: the pieces came together, as after a reload. */

@@ -3,7 +3,7 @@ import { useRememberedTools } from "@/hooks";
 import { inWords } from "../tool-call/value";
 import { Button } from "../ui/button";
 import { Icon } from "../ui/icon";
-import { useStrings } from "../ui/strings-context";
+import { useStrings } from "../ui/strings";
 
 /** The tools that run without asking because the person once said yes, each with a way to take that back. Nothing while there are none. */
 export function RememberedTools() {

@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { Icon } from "../ui/icon";
-import { useStrings } from "../ui/strings-context";
+import { useStrings } from "../ui/strings";
 
 export type Theme = "light" | "dark" | "system";
 /** What the page around the chat does with the theme: colours belong to it, and what is kept. */

@@ -3,7 +3,7 @@ import { useAccount } from "@/hooks";
 import { Button } from "../ui/button";
 import { DeleteQuestion } from "../ui/delete-question";
 import { Icon } from "../ui/icon";
-import { useStrings } from "../ui/strings-context";
+import { useStrings } from "../ui/strings";
 
 /** All that the server keeps of the person: to take along, and to have deleted after a question. Nothing on other servers. */
 export function YourData() {

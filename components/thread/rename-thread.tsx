@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from "react";
 import { isComposing } from "../ui/is-composing";
-import { useStrings } from "../ui/strings-context";
+import { useStrings } from "../ui/strings";
 
 const MAX_TITLE_CHARACTERS = 200;
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { type ThreadEntry, useAgent, useThreads } from "@/hooks";
 import { Button } from "../ui/button";
-import { useStrings } from "../ui/strings-context";
+import { useStrings } from "../ui/strings";
 import { groupThreads } from "./group-threads";
 import { type RowMode, ThreadRow } from "./thread-row";
 

@@ -3,7 +3,7 @@ import type { ThreadEntry } from "@/hooks";
 import { IconButton } from "../ui/button";
 import { DeleteQuestion } from "../ui/delete-question";
 import { StatusMark } from "../ui/status-mark";
-import { useStrings } from "../ui/strings-context";
+import { useStrings } from "../ui/strings";
 import { timeStyle } from "./group-threads";
 import { RenameThread } from "./rename-thread";
 

@@ -3,7 +3,7 @@ import { RememberedTools, type ThemeControl, ThemePicker, YourData } from "../se
 import { BrandMark } from "../ui/brand-mark";
 import { IconButton } from "../ui/button";
 import { StatusMark } from "../ui/status-mark";
-import { useStrings } from "../ui/strings-context";
+import { useStrings } from "../ui/strings";
 import { ThreadList } from "./thread-list";
 
 /** The threads, a way to start one, and how the connection is. `onChoose` is told after a thread was chosen. */

@@ -1,5 +1,5 @@
 import { useAgent, useMessage, useMessages, useThreads } from "@/hooks";
-import { useStrings } from "../ui/strings-context";
+import { useStrings } from "../ui/strings";
 
 const MAX_TITLE_CHARACTERS = 80;
 

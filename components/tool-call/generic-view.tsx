@@ -1,7 +1,7 @@
 import type { ToolCallView } from "@/hooks";
 import type { JsonValue, PathState } from "@/lib/partial-json";
 import { CopyButton } from "../ui/export/copy-button";
-import { useStrings } from "../ui/strings-context";
+import { useStrings } from "../ui/strings";
 import { type CallProps, defineToolView } from "./tool-view";
 import { argumentAt, TreeLegend, textOf, ValueTree } from "./value";
 

@@ -6,7 +6,7 @@ import { ArgumentChanges, CallDecisionRow, DecisionPlace, useArgumentEdit } from
 import { useAnnounce } from "../ui/announcer";
 import { IconButton } from "../ui/button";
 import { Icon } from "../ui/icon";
-import { useStrings } from "../ui/strings-context";
+import { useStrings } from "../ui/strings";
 import { DrawnCall } from "./drawn-call";
 import { CallNotice, CallStatus, callAppearance, isNoticeFirst, Weft } from "./state";
 import { useToolView } from "./tool-views";

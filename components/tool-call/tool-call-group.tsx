@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useStrings } from "../ui/strings-context";
+import { useStrings } from "../ui/strings";
 import { ToolCallCard } from "./tool-call-card";
 
 /** The calls of one message: side by side from 640 px up, below each other in the order they began where it is narrower. */

@@ -1,4 +1,4 @@
-import { useStrings } from "./strings-context";
+import { useStrings } from "./strings";
 import { useNow } from "./use-now";
 
 const TICK_MS = 100;

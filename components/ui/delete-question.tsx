@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Button } from "./button";
-import { useStrings } from "./strings-context";
+import { useStrings } from "./strings";
 
 /** The question before something is deleted for good. Esc and "Keep" leave it; what fails is said, and can be tried again. */
 export function DeleteQuestion({

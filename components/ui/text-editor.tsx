@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from "react";
 import { Button } from "./button";
 import { isComposing } from "./is-composing";
-import { useStrings } from "./strings-context";
+import { useStrings } from "./strings";
 
 /** A text changed in its place: Enter keeps it, Esc leaves it as it was; an empty one is left too. */
 export function TextEditor({

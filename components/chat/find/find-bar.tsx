@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from "react";
 import { IconButton } from "../../ui/button";
 import { isComposing } from "../../ui/is-composing";
-import { useStrings } from "../../ui/strings-context";
+import { useStrings } from "../../ui/strings";
 import { useFind } from "./use-find";
 
 /** Looks for a text in the whole thread, also in what is not drawn or not loaded, and goes from place to place. */

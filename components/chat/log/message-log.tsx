@@ -3,7 +3,7 @@ import { useAgent, useEarlierMessages, useLastOwn, useMessages } from "@/hooks";
 import { useEditing } from "../../message";
 import { BUSY_STATUSES } from "../../ui/busy-statuses";
 import { Button } from "../../ui/button";
-import { useStrings } from "../../ui/strings-context";
+import { useStrings } from "../../ui/strings";
 import { EmptyThread } from "../empty-thread";
 import { MessageRows } from "./message-rows";
 import { stepThrough } from "./step-through";

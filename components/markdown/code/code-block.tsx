@@ -1,6 +1,6 @@
 import { memo } from "react";
 import { CopyButton } from "../../ui/export/copy-button";
-import { useStrings } from "../../ui/strings-context";
+import { useStrings } from "../../ui/strings";
 import { HighlightedCode } from "./highlighted-code";
 
 type Props = { language: string | undefined; pieces: readonly string[] };

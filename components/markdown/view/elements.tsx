@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import type { Components, ExtraProps } from "react-markdown";
-import { useStrings } from "../../ui/strings-context";
+import { useStrings } from "../../ui/strings";
 import { CodeBlock } from "../code/code-block";
 import { Formula } from "../math/formula";
 import { Link } from "./link";

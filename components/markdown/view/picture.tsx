@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Icon } from "../../ui/icon";
 import { foreignHost, safeUrl } from "../../ui/safe-url";
-import { useStrings } from "../../ui/strings-context";
+import { useStrings } from "../../ui/strings";
 import { useIsInLink } from "./link";
 
 /**

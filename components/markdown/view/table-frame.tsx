@@ -3,7 +3,7 @@ import { IconButton } from "../../ui/button";
 import { CopyButton } from "../../ui/export/copy-button";
 import { downloadCsv } from "../../ui/export/download-text";
 import { toCsv } from "../../ui/export/to-csv";
-import { useStrings } from "../../ui/strings-context";
+import { useStrings } from "../../ui/strings";
 import { asMarkdownTable, cellsOf } from "./table-text";
 
 /** A table that scrolls by itself; it can be copied and kept as it is shown. */

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useToolCallStream } from "@/hooks";
-import { useStrings } from "../../ui/strings-context";
+import { useStrings } from "../../ui/strings";
 import { changedLines, type LineGroup } from "./changed-lines";
 import { type Artifact, readArtifact } from "./read-artifact";
 

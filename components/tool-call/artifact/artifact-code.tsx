@@ -1,5 +1,5 @@
 import { memo, useLayoutEffect, useRef } from "react";
-import { useStrings } from "../../ui/strings-context";
+import { useStrings } from "../../ui/strings";
 import { GrowingText } from "../value";
 import { countLines } from "./read-artifact";
 

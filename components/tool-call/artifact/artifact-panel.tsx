@@ -4,7 +4,7 @@ import { IconButton } from "../../ui/button";
 import { CopyButton } from "../../ui/export/copy-button";
 import { downloadText, fileNameOf } from "../../ui/export/download-text";
 import { StatusMark } from "../../ui/status-mark";
-import { useStrings } from "../../ui/strings-context";
+import { useStrings } from "../../ui/strings";
 import { callAppearance, Weft } from "../state";
 import { ArtifactChanges } from "./artifact-changes";
 import { ArtifactCode } from "./artifact-code";

@@ -1,7 +1,7 @@
 import { useArtifactFrameUrl } from "@/hooks";
 import { ArtifactFrame } from "../../artifact-frame";
 import { Markdown } from "../../markdown";
-import { useStrings } from "../../ui/strings-context";
+import { useStrings } from "../../ui/strings";
 import type { Artifact } from "./read-artifact";
 
 /** A document as its reader sees it: Markdown in the page, as it grows; HTML and SVG in their frame once they are whole. */

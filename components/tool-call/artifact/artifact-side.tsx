@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { useAgent } from "@/hooks";
-import { useStrings } from "../../ui/strings-context";
+import { useStrings } from "../../ui/strings";
 import { useArtifact } from "./artifact-context";
 
 const LazyPanel = lazy(async () => ({ default: (await import("./artifact-panel")).ArtifactPanel }));

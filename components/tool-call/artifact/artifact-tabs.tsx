@@ -1,4 +1,4 @@
-import { useStrings } from "../../ui/strings-context";
+import { useStrings } from "../../ui/strings";
 import type { ArtifactKind } from "./read-artifact";
 
 /** What of a document is shown: its text, what it is for, or what this version changed. */

@@ -1,5 +1,5 @@
 import { useToolCallStream } from "@/hooks";
-import { useStrings } from "../../ui/strings-context";
+import { useStrings } from "../../ui/strings";
 
 /** More are reached with the arrow keys; nobody looks for one of forty in a row of numbers. */
 const MAX_SHOWN = 8;

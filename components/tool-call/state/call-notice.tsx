@@ -1,6 +1,6 @@
 import type { CallState } from "@/lib/store";
 import { Notice } from "../../ui/notice";
-import { useStrings } from "../../ui/strings-context";
+import { useStrings } from "../../ui/strings";
 
 /** What the state of a call means for the person, where the head's word is not enough. */
 export function CallNotice({ call, title }: { call: CallState; title: string }) {

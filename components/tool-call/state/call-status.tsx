@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { CallState } from "@/lib/store";
 import { Clock } from "../../ui/clock";
 import { StatusMark } from "../../ui/status-mark";
-import { useStrings } from "../../ui/strings-context";
+import { useStrings } from "../../ui/strings";
 import { callAppearance } from "./call-appearance";
 
 /** A shape, a word, and a clock where one is known. Never wraps. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useStrings } from "../../ui/strings-context";
+import { useStrings } from "../../ui/strings";
 import type { Argument } from "./argument-at";
 import { GrowingText } from "./growing-text";
 

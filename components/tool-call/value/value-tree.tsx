@@ -2,7 +2,7 @@ import type { JsonPath, JsonValue, PathState } from "@/lib/partial-json";
 import { Icon } from "../../ui/icon";
 import type { IconName } from "../../ui/icon-shapes";
 import type { Strings } from "../../ui/strings";
-import { useStrings } from "../../ui/strings-context";
+import { useStrings } from "../../ui/strings";
 import { GrowingText } from "./growing-text";
 
 /** Past these a view is not read by anybody; the rest is counted. */

@@ -1,6 +1,6 @@
 import type { ToolCallView } from "@/hooks";
 import { Button } from "../../ui/button";
-import { useStrings } from "../../ui/strings-context";
+import { useStrings } from "../../ui/strings";
 import {
   ARTIFACT_TOOL,
   countLines,

@@ -1,7 +1,7 @@
 import { mailLink } from "@/lib/headless";
 import { CopyButton } from "../../ui/export/copy-button";
 import { Icon } from "../../ui/icon";
-import { useStrings } from "../../ui/strings-context";
+import { useStrings } from "../../ui/strings";
 import { defineToolView, type PreviewProps, type ReadArgument } from "../tool-view";
 import { ArgumentField, Field, Fields, GrowingText, textOf } from "../value";
 

@@ -1,4 +1,4 @@
-import { useStrings } from "../../ui/strings-context";
+import { useStrings } from "../../ui/strings";
 import { defineToolView, type PreviewProps } from "../tool-view";
 import { ArgumentField, Field, Fields, textOf } from "../value";
 import { degrees } from "./degrees";

@@ -1,6 +1,6 @@
 import { Icon } from "../../ui/icon";
 import type { IconName } from "../../ui/icon-shapes";
-import { useStrings } from "../../ui/strings-context";
+import { useStrings } from "../../ui/strings";
 import { defineToolView, type PreviewProps, type ReadArgument } from "../tool-view";
 import { GrowingText, textOf } from "../value";
 

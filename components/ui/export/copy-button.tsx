@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useAnnounce } from "../announcer";
 import { IconButton } from "../button";
 import type { IconName } from "../icon-shapes";
-import { useStrings } from "../strings-context";
+import { useStrings } from "../strings";
 import { copyText } from "./copy-text";
 
 /** How long the check stands in the symbol's place. */

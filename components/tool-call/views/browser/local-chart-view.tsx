@@ -1,6 +1,6 @@
 import { useAgent } from "@/hooks";
 import { type LocalChart, localChart } from "@/lib/headless";
-import { useStrings } from "../../../ui/strings-context";
+import { useStrings } from "../../../ui/strings";
 import { defineToolView, type PreviewProps } from "../../tool-view";
 import { ArgumentField, Fields, textOf, valueAt } from "../../value";
 import { ChartDrawing } from "../chart/chart-drawing";

@@ -1,5 +1,5 @@
 import type { ToolCallView } from "@/hooks";
-import { useStrings } from "../../../ui/strings-context";
+import { useStrings } from "../../../ui/strings";
 import { defineToolView, type PreviewProps } from "../../tool-view";
 import { Field, Fields, valueAt } from "../../value";
 import { degrees } from "../degrees";

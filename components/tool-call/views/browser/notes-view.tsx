@@ -1,5 +1,5 @@
 import type { JsonValue } from "@/lib/partial-json";
-import { useStrings } from "../../../ui/strings-context";
+import { useStrings } from "../../../ui/strings";
 import { defineToolView, type PreviewProps } from "../../tool-view";
 import { ArgumentField, Fields, textOf, valueAt } from "../../value";
 

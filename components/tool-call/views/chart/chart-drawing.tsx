@@ -1,4 +1,4 @@
-import { useStrings } from "../../../ui/strings-context";
+import { useStrings } from "../../../ui/strings";
 import { chartScale } from "./chart-scale";
 
 /** A point as far as it is known; `isGrowing` while its number may still change. */

@@ -1,4 +1,4 @@
-import { useStrings } from "../../../ui/strings-context";
+import { useStrings } from "../../../ui/strings";
 import { defineToolView, type PreviewProps, type ReadArgument } from "../../tool-view";
 import { GrowingText, textOf } from "../../value";
 import { ChartDrawing, type ChartPoint } from "./chart-drawing";

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from "react";
 import { useAgent } from "@/hooks";
 import { Button } from "../../../ui/button";
-import { useStrings } from "../../../ui/strings-context";
+import { useStrings } from "../../../ui/strings";
 import { defineToolView, type PreviewProps } from "../../tool-view";
 import { Field, Fields, GrowingText, textOf } from "../../value";
 import { FormField, type FormFieldArgs } from "./form-field";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { JsonValue } from "@/lib/partial-json";
 import { Icon } from "../../../ui/icon";
-import { useStrings } from "../../../ui/strings-context";
+import { useStrings } from "../../../ui/strings";
 
 /** By which column rows are ordered; without one they stand as they were written. */
 export type Sorting = { readonly column: string; readonly direction: "ascending" | "descending" } | undefined;

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { JsonValue } from "@/lib/partial-json";
 import { Button } from "../../../ui/button";
 import { downloadCsv } from "../../../ui/export/download-text";
-import { useStrings } from "../../../ui/strings-context";
+import { useStrings } from "../../../ui/strings";
 import { defineToolView, type PreviewProps, type ReadArgument } from "../../tool-view";
 import { GrowingText, inWords, ScalarValue, textOf } from "../../value";
 import { ColumnHead, type Sorting, sortedRows } from "./table-sorting";

@@ -1,28 +1,7 @@
-import { numbers, plural } from "./strings-of-numbers";
-import { englishViews } from "./strings-of-views";
-
-/** 812 bytes, 12 KB, 3.4 MB. */
-function bytes(count: number): string {
-  if (count < 1024) return plural(count, "byte", "bytes");
-  const kilobytes = count / 1024;
-  if (kilobytes < 1000) return `${numbers.format(Math.round(kilobytes))} KB`;
-  return `${numbers.format(Math.round(kilobytes / 102.4) / 10)} MB`;
-}
-
-const fileKinds = { image: "images", pdf: "PDF", text: "text", audio: "audio", video: "video", other: "other files" };
-
-/** images, PDF and text */
-function kindList(kinds: readonly (keyof typeof fileKinds)[]): string {
-  return new Intl.ListFormat("en").format(kinds.map((kind) => fileKinds[kind]));
-}
-
-/** 2.1 s, 12.4 s, 3 min 5 s. */
-function duration(ms: number): string {
-  const tenths = Math.round(ms / 100);
-  if (tenths < 600) return `${(tenths / 10).toFixed(1)} s`;
-  const seconds = Math.round(ms / 1000);
-  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
-}
+import { englishAttachments } from "./english-attachments";
+import { englishCalls } from "./english-calls";
+import { englishViews } from "./english-views";
+import { duration, numbers, plural } from "./numbers";
 
 /** Every word that the components say. Another language is another object of the same type. */
 export const english = {
@@ -177,92 +156,6 @@ export const english = {
   save: "Save",
   cancel: "Cancel",
 
-  attachments: {
-    attach: "Attach files",
-    limits: (kinds: readonly (keyof typeof fileKinds)[], maxBytes: number, maxFiles: number) =>
-      `${kindList(kinds)}, up to ${bytes(maxBytes)} each, ${numbers.format(maxFiles)} in a message`,
-    attached: "Attached files",
-    bytes,
-    progress: (sentBytes: number, allBytes: number) =>
-      `${Math.floor((100 * sentBytes) / Math.max(1, allBytes))} % of ${bytes(allBytes)}`,
-    uploading: (name: string) => `Uploading ${name}`,
-    waiting: "No network. It waits.",
-    failed: "It did not get to the server.",
-    remove: (name: string) => `Remove ${name}`,
-    retry: (name: string) => `Upload ${name} again`,
-    drop: "Drop files to attach them",
-    refusedEmpty: "the file is empty.",
-    refusedSize: (maxBytes: number) => `larger than ${bytes(maxBytes)}.`,
-    refusedKind: (kinds: readonly (keyof typeof fileKinds)[]) => `not taken here. What is: ${kindList(kinds)}.`,
-    refusedCount: (maxFiles: number) => `a message takes ${plural(maxFiles, "file", "files")} at most.`,
-    dismiss: "Dismiss",
-    sentWhenUploaded: "Sent as soon as the files are uploaded.",
-    doNotSend: "Do not send",
-    someFailed: "A file was not uploaded. Upload it again, or remove it.",
-    count: (count: number) => plural(count, "file", "files"),
-    files: "Files",
-    file: "File",
-    image: "Image",
-    audio: "Recording",
-    video: "Video",
-    enlarge: (title: string) => `Enlarge ${title}`,
-    download: (title: string) => `Download ${title}`,
-    /** Before the name of a file. */
-    downloadFile: "Download",
-    close: "Close",
-    gone: "Not there any more",
-  },
-
-  fold: (title: string) => `Fold ${title}`,
-  call: {
-    writing: "Writing",
-    server: "On the server",
-    consent: "Your decision",
-    click: "Needs your click",
-    browser: "In this tab",
-    elsewhere: "In another tab",
-    unavailable: "No open tab",
-    interrupted: "Interrupted",
-    done: "Done",
-    failed: "Failed",
-    expired: "Timed out",
-    declined: "Declined",
-    cancelled: "Cancelled",
-    invalid: "Invalid arguments",
-  },
-  after: (ms: number) => `after ${duration(ms)}`,
-  decisionFailed: "Your decision could not be delivered. Try again.",
-  callNeedsDecision: (title: string) => `${title} needs your decision.`,
-  callSettled: (title: string, state: string, result: string) => `${title}: ${state}. ${result}`,
-  wantsToUse: (title: string) => `The agent wants to use “${title}” in this browser.`,
-  approve: "Approve",
-  runNow: "Run now",
-  runAgain: "Run again",
-  decline: "Decline",
-  approval: {
-    edit: "Edit",
-    dropEdit: "Drop the edit",
-    form: "Arguments",
-    json: "Arguments as JSON",
-    asJson: "As JSON",
-    asFields: "As fields",
-    notJson: "This is not valid JSON.",
-    notNumber: "This is not a number.",
-    withChanges: (label: string, count: number) => `${label} with ${plural(count, "change", "changes")}`,
-    changed: (count: number) => `You changed ${plural(count, "argument", "arguments")}`,
-    was: "was",
-    isNow: "now",
-    takenOut: "taken out",
-    decide: "Decide",
-    sheet: (title: string) => `${title} needs your decision`,
-    sayWhy: "Say why not",
-    whyNot: "Why not? The agent is told.",
-    respond: "Answer yourself",
-    yourAnswer: "Your answer in the tool's place",
-    giveAnswer: "Answer",
-    clickAgain: "Your browser did not count that click. Click once more; nothing has run yet.",
-    isRemembered: "Your yes is remembered for this tool in this browser. You can take it back below the threads.",
-  },
   settings: {
     theme: "Colours",
     themes: { system: "As the system", light: "Light", dark: "Dark" },
@@ -277,30 +170,11 @@ export const english = {
     deleteDataFailed: "It could not all be deleted. Try again.",
     askAgainFor: (tool: string) => `Ask again before ${tool} runs`,
   },
-  clickIsConsent: "Your browser allows this only right after a click. Nothing has run yet.",
-  browserMayAsk: "Your browser may ask once more. That question is its own, not ours.",
-  elsewhereNote: "Another tab of this browser, or another device, runs this call.",
-  unavailableNote: (name: string) =>
-    `No open tab can run ${name}. The call stays open until one can, or until you decline it.`,
-  interruptedNote: "The page was closed while this ran. It may have run already; it runs again only if you say so.",
-  declinedNote: "The agent was told that you declined.",
-  cancelledNote: "It never ran. What had been written stays.",
-  stoppedNote: "It was stopped while it ran; it may have done its work.",
-  invalidNote: "Not run. The agent was told.",
-  noArguments: "No arguments",
-  result: "Result",
-  emptyResult: "No output",
-  yes: "yes",
-  no: "no",
-  nothing: "none",
-  emptyText: "empty",
-  itemsSoFar: (count: number) => `${numbers.format(count)} so far`,
-  items: (count: number) => plural(count, "item", "items"),
-  fieldsCount: (count: number) => plural(count, "field", "fields"),
-  share: (share: number) => `${Math.round(share * 100)} %`,
 
   copied: "Copied",
   notCopied: "The browser did not let it be copied.",
+  ...englishAttachments,
+  ...englishCalls,
   ...englishViews,
 };
 

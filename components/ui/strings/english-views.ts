@@ -1,4 +1,4 @@
-import { numbers, plural } from "./strings-of-numbers";
+import { numbers, plural } from "./numbers";
 
 /** The words of the views of single tools; part of `english`. */
 export const englishViews = {

@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import { english, type Strings } from "./strings";
+import { english, type Strings } from "./english";
 
 const StringsContext = createContext<Strings>(english);
 

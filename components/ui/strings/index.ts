@@ -1,0 +1,2 @@
+export type { Strings } from "./english";
+export { useStrings } from "./use-strings";
