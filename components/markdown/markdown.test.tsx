@@ -67,6 +67,37 @@ describe("a settled message", () => {
     expect(host.querySelector(".tw-formula-display")?.textContent).toBe("\\frac{1}{2}");
   });
 
+  it.each([
+    ["So \\(x^2\\) it is.", ".tw-formula", "x^2"],
+    ["So \\( a \\\\) b \\) it is.", ".tw-formula", "a \\\\) b"],
+    ["over\\(\na _i_\n\\)two lines", ".tw-formula", "a _i_"],
+    ["So \\[x^2\\] it is.", ".tw-formula-display", "x^2"],
+    ["1. Then \\[ a \\]\n2. b", "li .tw-formula-display", "a"],
+    ["It is\n\\[\na\n+ b\n\n- c \\\\]\n\\]\nthen", ".tw-formula-display", "a\n+ b\n\n- c \\\\]"],
+    ["> \\[\n> a\n> \\]\n> b", "blockquote .tw-formula-display", "a"],
+    ["\\[\nx = 1 \\].\nthen", ".tw-formula-display", "x = 1 ."],
+    ["\\[\nx = 1", ".tw-formula-display", "x = 1"],
+  ])("makes one formula between brackets: %j", (text, selector, tex) => {
+    const host = render(text);
+    expect(host.querySelector(selector)?.textContent).toBe(tex);
+    expect(host.querySelectorAll(".tw-formula, .tw-formula-display")).toHaveLength(1);
+    expect(host.querySelectorAll(".tw-markdown-group em, .tw-markdown-group > ul")).toHaveLength(0);
+  });
+
+  it.each([
+    ["\\(see below", "(see below"],
+    ["\\[TODO and no end", "[TODO and no end"],
+    ["\\(\\) and \\[ \\]", "() and [ ]"],
+    ["\\\\(a\\\\)", "\\(a\\)"],
+    ["`\\(a\\)`", "\\(a\\)"],
+    ["$5, $10 and \\$20", "$5, $10 and $20"],
+    ["A (b) and f(x) [c]", "A (b) and f(x) [c]"],
+  ])("makes no formula of %j", (text, shown) => {
+    const host = render(text);
+    expect(host.querySelector(".tw-formula, .tw-formula-display")).toBeNull();
+    expect(host.textContent?.trim()).toBe(shown);
+  });
+
   it("puts the headings of a message below those of the page", () => {
     expect(render("# A\n\n## B").querySelectorAll("h1, h2")).toHaveLength(0);
   });
@@ -106,6 +137,28 @@ describe("a message that is being written", () => {
       expect(host.querySelector("a[href]")).toBeNull();
     },
   );
+
+  it.each([
+    ["So **b \\(a_1 + \\frac{c}{d} * e_2\\)** it is", "a_1 + \\frac{c}{d} * e_2"],
+    ["So \\[ a &= b \\\\ *c* \\] it is", "a &= b \\\\ *c*"],
+    ["It is\n\\[\na + b\n\\]\nso", "a + b"],
+  ])("shows half a formula as a formula from its first character on: %j", (text, tex) => {
+    let isClosed = false;
+    for (let length = 1; length <= text.length; length += 1) {
+      const host = render(text.slice(0, length), true);
+      const formulas = [...host.querySelectorAll(".tw-formula, .tw-formula-display")].map((node) => node.textContent);
+      const words = (host.textContent ?? "").replace(formulas[0] ?? "", "");
+      expect(words).not.toMatch(/[\\()[\]*_]/);
+      isClosed ||= formulas[0] === tex;
+      if (isClosed) expect(formulas).toEqual([tex]);
+      else if (formulas[0]) expect(tex.startsWith(formulas[0].trim().replace(/\\$/, ""))).toBe(true);
+    }
+    expect(isClosed).toBe(true);
+  });
+
+  it("leaves an escaped bracket to the words where the parser reads more into them", () => {
+    expect(render("R&amp;D \\(a &amp; b", true).textContent).toContain("R&D (a & b");
+  });
 
   it("shows the whole link once it is whole", () => {
     expect(render("[menu](https://cafe.example/m)", true).querySelector("a")?.getAttribute("href")).toBe(
@@ -150,7 +203,7 @@ describe("a message that is being written", () => {
   });
 
   it("does not blow up on five thousand of any mark", () => {
-    for (const mark of ["*", "[", "`", "_", "<", "![", "~~", "|"]) {
+    for (const mark of ["*", "[", "`", "_", "<", "![", "~~", "|", "$", "\\(", "\\[", "\\[\n", "\\( \\["]) {
       const start = performance.now();
       render(mark.repeat(5000), true);
       expect(performance.now() - start, mark).toBeLessThan(3000);

@@ -1,3 +1,5 @@
+import { withOpenFormula } from "./open-formula";
+
 /** What this needs of an mdast node; every node of a Markdown tree fits. */
 export type MarkdownNode = {
   type: string;
@@ -11,13 +13,15 @@ const BLOCKS_WITH_WORDS: ReadonlySet<string> = new Set(["paragraph", "heading", 
 
 /**
  * A remark plugin for text that is still being written. What is open at its very end is closed in the tree: half
- * emphasis is emphasis, half code is code, half a link is its words without an address, half an image is nothing yet.
+ * emphasis is emphasis, half code is code, half a formula is one that grows, half a link is its words without an address,
+ * half an image is nothing yet.
  * Marks that the parser has understood are never looked at, nor those inside code, nor those before the last block.
  */
 export function closeOpenEnds() {
   return (tree: MarkdownNode, file: { value: unknown }): void => {
     const block = lastBlock(tree);
-    if (block?.children) block.children = closed(block.children, String(file.value));
+    const source = String(file.value);
+    if (block?.children) block.children = closed(withOpenFormula(block.children, source), source);
   };
 }
 

@@ -3,10 +3,12 @@ import { mathFromMarkdown } from "mdast-util-math";
 import { gfm } from "micromark-extension-gfm";
 import { math } from "micromark-extension-math";
 import type { Options } from "react-markdown";
+import { bracketMath } from "../math/bracket-math";
+import { bracketMathFromMarkdown } from "../math/math-tree";
 
-/** The Markdown of a message: GitHub's, and formulas between double dollars, since a single one is money. */
-export const SYNTAX = [gfm(), math({ singleDollarTextMath: false })];
-export const SYNTAX_TREE = [gfmFromMarkdown(), mathFromMarkdown()];
+/** The Markdown of a message: GitHub's, and formulas between brackets or double dollars, since a single one is money. */
+export const SYNTAX = [gfm(), math({ singleDollarTextMath: false }), bracketMath];
+export const SYNTAX_TREE = [gfmFromMarkdown(), mathFromMarkdown(), bracketMathFromMarkdown];
 
 /** The same for react-markdown. `remark-gfm` and `remark-math` would bring what writes Markdown too: 10 KiB gzipped. */
 export const MARKDOWN_PLUGINS: NonNullable<Options["remarkPlugins"]> = [

@@ -11,6 +11,8 @@ describe("settleLastLine", () => {
     ["emphasis that has not begun", "Text\n\n**", "Text\n\n"],
     ["a table's first line", "Text\n\n| a | b", "Text\n\n"],
     ["a table whose rule is half written", "Text\n\n| a | b |\n|--", "Text\n\n"],
+    ["a backslash that may open a formula", "So \\", "So "],
+    ["a backslash that may close one", "So \\(a \\\\\\", "So \\(a \\\\"],
     ["a table whose rule has too few cells", "| a | b |\n|---|", ""],
   ])("holds back %s", (_, text, settled) => {
     expect(settleLastLine(text)).toBe(settled);
@@ -24,6 +26,7 @@ describe("settleLastLine", () => {
     "| a | b |\n|---|---|\n| 1",
     "| a | b |\n|---|---|\n| 1 | 2 |\n",
     "Left | right",
+    "a \\\\",
     "```sh\nls | wc",
     "",
   ])("leaves %j", (text) => {

@@ -1,12 +1,20 @@
 /**
  * Text that is still being written, without an end that would be drawn as one thing now and as another in a moment:
- * a last line of marks alone (`-` would make a heading of the line above, `1.` a list of an empty item), and a table's
- * first line until the second proves it to be one. What is held back comes with the next few characters.
+ * a last line of marks alone (`-` would make a heading of the line above, `1.` a list of an empty item), a table's first
+ * line until the second proves it to be one, and a backslash, which with the next character may open or close a formula.
+ * What is held back comes with the next few characters.
  */
-export function settleLastLine(text: string): string {
+export function settleLastLine(written: string): string {
+  const text = hasOpenEscape(written) ? written.slice(0, -1) : written;
   const lineStart = text.lastIndexOf("\n") + 1;
   if (isMarksOnly(text.slice(lineStart))) return withoutUnprovenTable(text.slice(0, lineStart));
   return withoutUnprovenTable(text);
+}
+
+function hasOpenEscape(text: string): boolean {
+  let count = 0;
+  while (text[text.length - 1 - count] === "\\") count += 1;
+  return count % 2 === 1;
 }
 
 const MARKS = "-=*_+#`~>: \t.)0123456789";

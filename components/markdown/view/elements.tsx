@@ -13,8 +13,8 @@ export const ELEMENTS: Components = {
   img: ({ src, alt }) => <Picture src={typeof src === "string" ? src : undefined} alt={alt} />,
   pre: (properties) => <Preformatted {...properties} />,
   code: ({ className, children }) =>
-    className?.includes("math-inline") ? (
-      <Formula tex={String(children)} isDisplay={false} />
+    className?.includes("language-math math-") ? (
+      <Formula tex={String(children)} isDisplay={className.includes("math-display")} />
     ) : (
       <code className={className}>{children}</code>
     ),

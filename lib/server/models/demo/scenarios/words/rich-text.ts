@@ -29,7 +29,7 @@ $$
 f = \\frac{r}{r + s}
 $$
 
-where $$r$$ threads rise and $$s$$ sink; a yarn of this kind costs $12 to $18.
+where $$r$$ threads rise and \\(s\\) sink; a yarn of this kind costs $12 to $18.
 
 | Weave | Rise | Sink | Drapes |
 | :-- | --: | --: | :-- |
