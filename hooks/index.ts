@@ -9,6 +9,7 @@ export { useAttachmentAddress } from "./attachments/use-attachment-address";
 export { type AttachedFile, type Attachments, useAttachments } from "./attachments/use-attachments";
 export { type Branches, useBranches } from "./messages/use-branches";
 export { type EarlierMessages, useEarlierMessages } from "./messages/use-earlier-messages";
+export { type FeedbackControls, useFeedback } from "./messages/use-feedback";
 export { useLastOwn } from "./messages/use-last-own";
 export { useMessage } from "./messages/use-message";
 export { type MessageSearch, useMessageSearch } from "./messages/use-message-search";

@@ -6,6 +6,7 @@ import { IconButton } from "../ui/button";
 import { CopyButton } from "../ui/export/copy-button";
 import { Icon } from "../ui/icon";
 import { useStrings } from "../ui/strings";
+import { MessageFeedback } from "./feedback";
 import { MessageText } from "./message-text";
 import { MessageVersions } from "./message-versions";
 import { Reasoning } from "./reasoning";
@@ -48,6 +49,7 @@ export function AgentMessage({ message, isLive, isBusy }: { message: ChatMessage
             onClick={() => void regenerate(message.id)}
           />
           {message.text !== "" && <CopyButton label={strings.copyMessage} text={() => message.text} />}
+          <MessageFeedback messageId={message.id} />
         </div>
       ) : (
         message.usage && !message.isStreaming && <UsageLine usage={message.usage} />

@@ -18,6 +18,8 @@ export {
 } from "./attachment";
 export { type ErrorBody, type ErrorData, errorBodySchema, errorDataSchema } from "./error-body";
 export type { RawEvent, StreamEvent } from "./event";
+export { type Feedback, feedbackSchema } from "./feedback";
+export { feedbackKey, messageOfFeedbackKey } from "./feedback-key";
 export {
   type HeadlessEdited,
   type HeadlessFailure,
@@ -77,6 +79,7 @@ export {
   readThreads,
 } from "./read/read-answers";
 export { interruptsOf, readEvent } from "./read/read-event";
+export { readFeedback } from "./read/read-feedback";
 export { readWireMessage } from "./read/read-message";
 export { readMessagesPage } from "./read/read-messages-page";
 export { readHeadlessEdited, readHeadlessFailure, readHeadlessPayload, readToolProgress } from "./read/read-payloads";

@@ -1,7 +1,7 @@
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import type { StructuredToolInterface } from "@langchain/core/tools";
 import type { BaseCheckpointSaver, BaseStore, CompiledStateGraph } from "@langchain/langgraph";
-import type { ModelFacts } from "@/lib/protocol";
+import type { Feedback, ModelFacts } from "@/lib/protocol";
 import type { AttachmentOptions } from "./attachments";
 import type { InlineFiles } from "./middleware/attached-files";
 import type { Auth, Limits } from "./users";
@@ -35,6 +35,14 @@ export type AgentDefinition =
   | (AgentBase & { graph: (parts: GraphParts) => AgentGraph })
   | (AgentBase & { model?: string | BaseChatModel; prompt?: string });
 
+/** What a user says of a message of the agent; `feedback` is undefined where it was taken back. */
+export type GivenFeedback = {
+  readonly threadId: string;
+  readonly messageId: string;
+  readonly userId: string;
+  readonly feedback: Feedback | undefined;
+};
+
 /** Everything a Toolweave server is told. Names of agents are what clients send as `assistant_id`. */
 export type ToolweaveConfig = {
   agents: Record<string, AgentDefinition>;
@@ -47,6 +55,8 @@ export type ToolweaveConfig = {
   dataDir?: string;
   /** How much models can read and what they cost, by the name that an answer gives its model, or its beginning. */
   models?: Record<string, ModelFacts>;
+  /** Told when a person says what they think of a message, changes it, or takes it back. It is kept in the thread's metadata whatever this does. */
+  onFeedback?: (feedback: GivenFeedback) => void | Promise<void>;
   /** What may be attached to a message, and how much. */
   attachments?: AttachmentOptions;
   /**

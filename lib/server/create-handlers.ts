@@ -92,7 +92,16 @@ export function createHandlers(config: ToolweaveConfig, options: HandlerOptions 
       dataDir: typeof place === "string" ? place : undefined,
     });
     const services = {
-      ...{ runtime, agents, attachments, identity, limits, reportError, models: config.models },
+      ...{
+        runtime,
+        agents,
+        attachments,
+        identity,
+        limits,
+        reportError,
+        models: config.models,
+        onFeedback: config.onFeedback,
+      },
       origins: readAllowedOrigins(config.allowedOrigins, env.TOOLWEAVE_ALLOWED_ORIGINS),
       maxBodyBytes: options.maxBodyBytes ?? limits.bodyBytes,
     };

@@ -1,5 +1,5 @@
 export { type AttachmentStore, createDiskAttachments, createMemoryAttachments } from "./attachments";
-export type { AgentDefinition, AgentGraph, GraphParts, Suggestion, ToolweaveConfig } from "./config";
+export type { AgentDefinition, AgentGraph, GivenFeedback, GraphParts, Suggestion, ToolweaveConfig } from "./config";
 export { defineConfig } from "./config";
 export { createHandlers, type HandlerOptions, type Handlers, type ServerHost, startServer } from "./create-handlers";
 export { registerHeadless } from "./middleware/register-headless";

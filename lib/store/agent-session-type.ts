@@ -1,7 +1,7 @@
 import type { StoreApi } from "zustand/vanilla";
 import type { ArgumentFault, HeadlessTool } from "@/lib/headless";
 import type { JsonPath, PathState } from "@/lib/partial-json";
-import type { Attachment } from "@/lib/protocol";
+import type { Attachment, Feedback } from "@/lib/protocol";
 import type { DraftAttachment } from "./outbox/draft";
 import type { SessionState } from "./session-state";
 import type { TabChannel } from "./tabs/tab-channel";
@@ -44,6 +44,8 @@ export type AgentSession = TabChannel & {
   edit(messageId: string, text: string): Promise<void>;
   /** Shows the branch that ends at a checkpoint, `undefined`: the newest. What is sent next goes on from there. Outlives a reload. */
   fork(checkpointId: string | undefined): Promise<void>;
+  /** Says what the person thinks of a message of the agent, `undefined` takes it back. Shown at once; rejects with a ToolweaveError when the server did not take it, and is as before then. */
+  rate(messageId: string, feedback: Feedback | undefined): Promise<void>;
   /** Keeps `branches` in the state up to date until the returned function is called; without, nothing is asked for. */
   watchBranches(): () => void;
   /** Shows another thread (or a new one); the run of the former goes on without this page. */

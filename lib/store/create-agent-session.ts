@@ -188,6 +188,7 @@ export function createAgentSession(options: AgentSessionOptions): AgentSession {
     searchMessages: (wanted, before) => thread().searchMessages(wanted, before),
     regenerate: async (messageId) => thread().branches.regenerate(messageId),
     edit: async (messageId, text) => thread().branches.edit(messageId, text),
+    rate: async (messageId, feedback) => thread().rate(messageId, feedback),
     fork: async (checkpointId) => thread().branches.show(checkpointId),
     watchBranches: () => {
       watchers += 1;

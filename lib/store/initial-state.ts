@@ -28,6 +28,7 @@ export function initialState(threadId: string | undefined): SessionState {
     usage: NO_USAGE,
     branches: new Map(),
     checkpointId: undefined,
+    feedback: new Map(),
     queue: [],
     draft: EMPTY_DRAFT,
     isWaitingForNetwork: false,

@@ -1,6 +1,6 @@
 import type { ToolweaveErrorCode } from "@/lib/errors";
 import type { JsonValue } from "@/lib/partial-json";
-import type { UsageMetadata } from "@/lib/protocol";
+import type { Feedback, UsageMetadata } from "@/lib/protocol";
 import type { CallDecision } from "./agent-session-type";
 import type { Draft } from "./outbox/draft";
 import type { NamedEvent } from "./projections/custom-events";
@@ -165,6 +165,8 @@ export type SessionState = {
   readonly branches: ReadonlyMap<string, MessageBranches>;
   /** The checkpoint at which the branch that is shown ends; undefined for the thread's newest. */
   readonly checkpointId: string | undefined;
+  /** What the person said of messages of the agent, by message id. */
+  readonly feedback: ReadonlyMap<string, Feedback>;
   readonly queue: readonly QueuedMessage[];
   /** What stands in this thread's composer. */
   readonly draft: Draft;

@@ -37,6 +37,9 @@ export type HttpTransportOptions = {
   readonly limits?: Partial<StreamLimits>;
 };
 
+/** All of a thread but its state, which is by far the largest. */
+const BARE_THREAD = ["thread_id", "created_at", "updated_at", "metadata", "status"];
+
 /** The bounds of a run's connection. */
 export type StreamLimits = {
   readonly maxSilenceMs: number;
@@ -116,6 +119,14 @@ export function createHttpTransport(options: HttpTransportOptions): Transport {
         threads,
       );
       return next === undefined ? { threads } : { threads, next };
+    },
+
+    getMetadata: async (threadId, signal) => {
+      const body = { ids: [threadId], limit: 1, select: BARE_THREAD };
+      const [found] = readJson(await client.ask("/threads/search", { method: "POST", body, signal }), readThreads);
+      if (found?.thread_id === threadId) return found.metadata ?? {};
+      // a server that does not search by id gives any thread, or none
+      return readJson(await client.ask(threadPath(threadId), { signal }), readThread).metadata ?? {};
     },
 
     updateThread: async (threadId, metadata) =>

@@ -51,6 +51,9 @@ export type Transport = {
   /** With a `threadId` of the client's own making the call can be repeated: the thread is created once. */
   createThread(init?: { threadId?: string; metadata?: Record<string, unknown> }): Promise<Thread>;
   searchThreads(request: SearchThreads, signal?: AbortSignal): Promise<ThreadPage>;
+  /** What is kept beside a thread's state, read without the state where the server can. Rejects with `not_found`. */
+  getMetadata(threadId: string, signal?: AbortSignal): Promise<Readonly<Record<string, unknown>>>;
+  /** Merges these keys over the thread's metadata; the others stay as they are. */
   updateThread(threadId: string, metadata: Record<string, unknown>): Promise<Thread>;
   deleteThread(threadId: string): Promise<void>;
   /**

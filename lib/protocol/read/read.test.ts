@@ -7,6 +7,7 @@ import { assistantSchema } from "../assistant";
 import { attachmentSchema } from "../attachment";
 import { errorBodySchema } from "../error-body";
 import { eventDataSchemas, type KnownEvent } from "../event";
+import { feedbackSchema } from "../feedback";
 import { headlessEditedSchema, headlessFailureSchema, headlessPayloadSchema } from "../headless-payload";
 import { infoSchema } from "../info";
 import { wireMessageSchema } from "../message";
@@ -28,6 +29,7 @@ import {
   readThreads,
 } from "./read-answers";
 import { interruptsOf, readEvent } from "./read-event";
+import { readFeedback } from "./read-feedback";
 import { readWireMessage } from "./read-message";
 import { readMessagesPage } from "./read-messages-page";
 import { readHeadlessEdited, readHeadlessFailure, readHeadlessPayload, readToolProgress } from "./read-payloads";
@@ -161,6 +163,12 @@ const PAIRS: readonly Pair[] = [
   ["the server's words on itself", infoSchema, readInfo, [INFO]],
   ["assistants", z.array(assistantSchema), readAssistants, [[ASSISTANT]]],
   ["attachment", attachmentSchema, readAttachment, [ATTACHMENT]],
+  [
+    "feedback",
+    feedbackSchema,
+    readFeedback,
+    [{ rating: "down", comment: "It is 36." }, { rating: "up" }, { rating: "up", comment: "x".repeat(2000) }],
+  ],
   ["an error body", errorBodySchema, readErrorBody, [{ code: "busy", message: "no", field: "input.a" }]],
   [
     "progress",

@@ -2,6 +2,7 @@ import type { Hono } from "hono";
 import type { ModelFacts } from "@/lib/protocol";
 import type { Agents } from "../agents/create-agents";
 import type { Attachments } from "../attachments";
+import type { ToolweaveConfig } from "../config";
 import type { ReportError, Runtime } from "../runtime";
 import type { Limits, User } from "../users";
 import type { AllowedOrigins } from "./exchange/allowed-origins";
@@ -13,6 +14,7 @@ export type Services = {
   readonly agents: Agents;
   readonly attachments: Attachments;
   readonly models?: Readonly<Record<string, ModelFacts>> | undefined;
+  readonly onFeedback?: ToolweaveConfig["onFeedback"];
   readonly identity: IdentifyParts;
   readonly limits: Limits;
   readonly origins: AllowedOrigins;

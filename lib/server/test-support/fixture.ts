@@ -27,6 +27,7 @@ type Options = HandlerOptions & {
   readonly dataDir?: string;
   readonly agents?: ToolweaveConfig["agents"];
   readonly limits?: ToolweaveConfig["limits"];
+  readonly onFeedback?: ToolweaveConfig["onFeedback"];
   readonly attachmentRules?: ToolweaveConfig["attachments"];
 };
 
@@ -35,7 +36,7 @@ const NO_LIMITS = { requestsPerMinute: Infinity, concurrentRuns: Infinity, threa
 
 /** A server on a folder of its own, ended and removed after the test. */
 export async function createFixture(script: Script, options: Options = {}): Promise<Fixture> {
-  const { dataDir = await newFolder(), agents, limits, attachmentRules = {}, ...handlerOptions } = options;
+  const { dataDir = await newFolder(), agents, limits, onFeedback, attachmentRules = {}, ...handlerOptions } = options;
   const model = new ScriptedModel(script);
   const reported: unknown[] = [];
   const handlers = createHandlers(
@@ -43,6 +44,7 @@ export async function createFixture(script: Script, options: Options = {}): Prom
       model,
       dataDir,
       attachments: attachmentRules,
+      ...(onFeedback && { onFeedback }),
       limits: { ...NO_LIMITS, ...limits },
       agents: agents ?? { agent: { title: "Assistant", prompt: "Be brief.", tools: TOOLS } },
     },

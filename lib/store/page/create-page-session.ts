@@ -135,6 +135,7 @@ export function createPageSession(options: PageSessionOptions, part: Part<Engine
     respondAll: (values) => void ask((real) => real.respondAll(values)),
     regenerate: (messageId) => ask((real) => real.regenerate(messageId)),
     edit: (messageId, text) => ask((real) => real.edit(messageId, text)),
+    rate: (messageId, feedback) => ask((real) => real.rate(messageId, feedback)),
     fork: (checkpointId) => ask((real) => real.fork(checkpointId)),
     loadEarlier: (until) => ask((real) => real.loadEarlier(until)),
     searchMessages: (wanted, before) => ask((real) => real.searchMessages(wanted, before)),

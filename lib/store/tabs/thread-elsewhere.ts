@@ -25,7 +25,7 @@ export function createThreadElsewhere(
   { transport, clock, wake, tabs }: SessionEnvironment,
   batcher: FrameBatcher,
   calls: BrowserCalls,
-  reader: ThreadReader,
+  reader: ThreadReader & { readonly readMetadata: () => Promise<void> },
   signal: AbortSignal,
 ): ThreadElsewhere {
   const watch = createThreadWatch(clock, wake, tabs.isHidden, look);
@@ -43,7 +43,7 @@ export function createThreadElsewhere(
       if (!isTold && newest?.runId === model.newestRunId) return;
       if (newest !== undefined && newest.runId !== model.newestRunId) forgetFailure();
       model.newestRunId = newest?.runId;
-      await reader.look();
+      await Promise.all([reader.look(), reader.readMetadata()]);
       if (newest !== undefined && hasFailed(newest)) await reader.recallFailure();
     } catch (error) {
       if (isNotFound(error)) await confirmGone();
@@ -79,6 +79,7 @@ export function createThreadElsewhere(
   function takeNews({ type, threadId }: TabNews): void {
     if (threadId !== model.threadId) return;
     if (type === "thread-deleted") goAway();
+    if (type === "thread-changed") void reader.readMetadata();
     if (type !== "run-started" && type !== "run-settled") return;
     hasNews = true;
     if (!tabs.isHidden()) watch.lookNow(); // a hidden tab looks when it is shown

@@ -1,9 +1,11 @@
 import type { ArgumentFault } from "@/lib/headless";
 import type { JsonPath, PathState } from "@/lib/partial-json";
-import type { MessagesPage } from "@/lib/protocol";
+import type { Feedback, MessagesPage } from "@/lib/protocol";
 import type { CallDecision } from "../agent-session-type";
 import { createThreadBranches, type ThreadBranches } from "../branches/thread-branches";
 import { createFrameBatcher } from "../frame-batcher";
+import { createFeedbackReader, feedbackChange } from "../metadata/feedback-of";
+import { createThreadMetadata } from "../metadata/thread-metadata";
 import type { DraftAttachment } from "../outbox/draft";
 import type { Outbox } from "../outbox/outbox";
 import type { SessionEnvironment } from "../session-environment";
@@ -47,6 +49,8 @@ export type ThreadController = {
   loadEarlier(until?: number): Promise<void>;
   searchMessages(wanted: string, before?: string): Promise<MessageHits>;
   bringMessage(position: number): Promise<string | undefined>;
+  /** Says something of a message, `undefined` takes it back; rejects when the server did not take it. */
+  rate(messageKey: string, feedback: Feedback | undefined): Promise<void>;
   readonly branches: ThreadBranches;
   stateAt(callKey: string, path: JsonPath): PathState;
   toolsChanged(): void;
@@ -78,13 +82,15 @@ export function createThreadController(
   model.isForked = model.checkpointId !== undefined;
   const life = new AbortController();
   const interrupts = createInterruptList();
+  const feedbackOf = createFeedbackReader(model);
   const batcher = createFrameBatcher(
     () => {
-      if (!model.isDetached) environment.show(toSessionState(model, calls, interrupts));
+      if (!model.isDetached) environment.show(toSessionState(model, calls, interrupts, feedbackOf));
     },
     clock,
     environment.requestFrame,
   );
+  const metadata = createThreadMetadata(model, environment, batcher.flushNow, life.signal);
   const calls = createBrowserCalls(model, environment, batcher, {
     onReady: () => (model.isDetached ? void sender.deliverDetached() : sender.drain()),
     refresh: () => void reader.refresh(),
@@ -107,6 +113,7 @@ export function createThreadController(
     void branches.refresh();
   };
   const callbacks = {
+    readMetadata: metadata.read,
     join: sender.join,
     onRead,
     onEarlier: (page: MessagesPage) => branches.addEarlier(page),
@@ -119,7 +126,14 @@ export function createThreadController(
   const wishes = { sender, readState: reader.readState, settle };
   const branches = createThreadBranches(model, environment, batcher, wishes, life.signal);
   const recovery = createThreadRecovery(model, batcher, sender, reader);
-  const elsewhere = createThreadElsewhere(model, environment, batcher, calls, reader, life.signal);
+  const elsewhere = createThreadElsewhere(
+    model,
+    environment,
+    batcher,
+    calls,
+    { ...reader, readMetadata: metadata.read },
+    life.signal,
+  );
 
   function submit({ text, attachments }: Omit<OwnMessage, "id">, id = newId()): void {
     if (isEmptyMessage({ text, attachments })) return;
@@ -243,6 +257,7 @@ export function createThreadController(
       await reader.loadEarlier(Math.max(0, position - CONTEXT));
       return shownAt(model, position);
     },
+    rate: (messageKey, feedback) => metadata.change(feedbackChange(model, messageKey, feedback)),
     branches,
     decide: (callKey, decision) => {
       const key = view.headlessKeyOf(callKey);

@@ -1,6 +1,7 @@
 import type { ThreadState } from "@/lib/protocol";
 import { agentStatus } from "../agent-status";
 import type { FrameBatcher } from "../frame-batcher";
+import type { FeedbackReader } from "../metadata/feedback-of";
 import type { Outbox } from "../outbox/outbox";
 import type { SessionEnvironment } from "../session-environment";
 import type { MessageBranches, RunProblem, SessionState } from "../session-state";
@@ -41,6 +42,8 @@ export type ThreadModel = {
   checkpointId: string | undefined;
   newestCheckpointId: string | undefined;
   branches: ReadonlyMap<string, MessageBranches>;
+  /** What the server keeps beside the state, with what is on its way there. */
+  metadata: Readonly<Record<string, unknown>>;
   /** Runs of the thread have begun at earlier checkpoints, as far as this page knows. */
   isForked: boolean;
   /** A message is about to be written anew: what is sent meanwhile waits. */
@@ -78,6 +81,7 @@ export function createThreadModel(
     checkpointId: undefined,
     newestCheckpointId: undefined,
     branches: new Map(),
+    metadata: {},
     isForked: false,
     isRewriting: false,
     isOtherBranch: false,
@@ -113,6 +117,7 @@ export function toSessionState(
   model: ThreadModel,
   calls: BrowserCalls,
   interrupts: InterruptList,
+  feedbackOf: FeedbackReader,
 ): Omit<SessionState, "revision"> {
   const { view, outbox, run, problem, reconnect } = model;
   const questions = model.questions.open();
@@ -120,8 +125,9 @@ export function toSessionState(
   // what was kept in this browser is still being read: then it goes out by itself
   const isOnItsWay = queue.length > 0 && !outbox.isRestored();
   view.setMayContinue(run !== undefined || model.isLoading || model.questions.isAny() || calls.isAny());
+  const messageIds = view.publish();
   return {
-    messageIds: view.publish(),
+    messageIds,
     messages: view.messages,
     calls: view.calls,
     threadId: model.threadId,
@@ -134,6 +140,7 @@ export function toSessionState(
     ...view.projections(),
     branches: model.branches,
     checkpointId: model.checkpointId,
+    feedback: feedbackOf(model.metadata, messageIds),
     queue,
     draft: outbox.draft(),
     isWaitingForNetwork: model.isWaitingForNetwork,

@@ -30,6 +30,8 @@ export type ThreadReader = {
 };
 
 type Callbacks = {
+  /** Reads what the server keeps beside the state. */
+  readonly readMetadata: () => Promise<void>;
   readonly join: (runId: string) => void;
   readonly onRead: () => void;
   /** A page of earlier messages is here. */
@@ -49,7 +51,7 @@ export function createThreadReader(
   environment: SessionEnvironment,
   batcher: FrameBatcher,
   calls: BrowserCalls,
-  { join, onRead, onEarlier, onMissing }: Callbacks,
+  { readMetadata, join, onRead, onEarlier, onMissing }: Callbacks,
   signal: AbortSignal,
 ): ThreadReader {
   const { transport } = environment;
@@ -65,7 +67,7 @@ export function createThreadReader(
   async function load(): Promise<void> {
     model.isLoading = true;
     batcher.flushNow();
-    await refresh();
+    await Promise.all([refresh(), readMetadata()]);
     await recallFailure();
     if (model.isDetached) return;
     model.isLoading = false;

@@ -98,6 +98,7 @@ export function createMemoryTransport({
       const page = { threads: all.slice(offset ?? 0, end) };
       return end < all.length ? { ...page, next: end } : page;
     },
+    getMetadata: async (threadId) => threadOf(threadId).thread(false).metadata ?? {},
     updateThread: async (threadId, metadata) => {
       threadOf(threadId).rename(metadata);
       return threadOf(threadId).thread(false);

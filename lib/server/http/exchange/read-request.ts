@@ -43,12 +43,12 @@ export function badRequest(message: string, field?: string, cause?: unknown): To
   return new ToolweaveError("bad_request", message, { cause, context: field === undefined ? {} : { field } });
 }
 
-/** Reads what is already there by a schema. Throws `bad_request` with the field that is wrong. */
-export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+/** Reads what is already there by a schema; `within`: where it stands. Throws `bad_request` with the field that is wrong. */
+export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown, within?: string): z.output<Schema> {
   const read = schema.safeParse(value);
   if (read.success) return read.data;
   const [issue] = read.error.issues;
-  const field = issue?.path.map(String).join(".") ?? "";
+  const field = [...(within === undefined ? [] : [within]), ...(issue?.path.map(String) ?? [])].join(".");
   throw badRequest(`${field || "The body"}: ${issue?.message ?? "is not as expected"}`, field || undefined);
 }
 

@@ -7,6 +7,7 @@ import { paginate } from "../exchange/paginate";
 import { badRequest, readBody } from "../exchange/read-request";
 import { assertRoomForThread } from "../exchange/within-limits";
 import type { App, Services } from "../services";
+import { readFeedbackChanges, tellFeedback } from "./feedback";
 import { seedState } from "./update-state";
 
 /** Threads: make, read, find, copy, change, remove. */
@@ -69,11 +70,12 @@ export function addThreadRoutes(app: App, services: Services): void {
   app.patch("/threads/:threadId", async (context) => {
     const threadId = context.req.param("threadId");
     const { metadata } = await readThreadBody(services, context, updateThreadSchema);
-    const isGraphChanged = Object.hasOwn(metadata, "graph_id");
-    const former = isGraphChanged ? await storage.threads.get(threadId) : undefined;
-    if (former?.metadata?.graph_id !== metadata.graph_id) checkGraphId(agents, metadata);
+    const feedback = readFeedbackChanges(metadata);
+    const former = (await storage.threads.metadata(threadId)) ?? {};
+    if (former.graph_id !== metadata.graph_id) checkGraphId(agents, metadata);
     const thread = await storage.threads.update(threadId, { metadata });
     if (!thread) throw threadNotFound(threadId);
+    tellFeedback(services, { threadId, userId: context.var.user.userId }, feedback, former);
     return context.json(thread);
   });
 

@@ -1,0 +1,1 @@
+export { MessageFeedback } from "./message-feedback";
