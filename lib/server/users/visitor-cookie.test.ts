@@ -79,5 +79,9 @@ describe("the cookie of a visitor", () => {
       expect(cookies.read(pageWith(forged)), forged.slice(0, 200)).toBeUndefined();
     }
     expect(cookies.read(pageWith(`a=b; ${real}; c=d`))?.userId).toBe(userId);
+    expect(cookies.read(pageWith(`${name}=made-up; ${name}=${other}.${expiresAt}.${signature}; ${real}`))?.userId).toBe(
+      userId,
+    );
+    expect(cookies.read(pageWith(`${real}; ${name}=made-up`))?.userId).toBe(userId);
   });
 });

@@ -1,4 +1,4 @@
-import { parse, serialize } from "hono/utils/cookie";
+import { serialize } from "hono/utils/cookie";
 import type { SigningKey, SigningKeys } from "./signing-keys";
 import type { User } from "./user";
 
@@ -31,8 +31,10 @@ export function createVisitorCookies(keys: SigningKeys, now: () => number = Date
     const header = request.headers.get("cookie");
     if (header === null) return undefined;
     for (const key of keys) {
-      const visit = verify(key, parse(header, nameOf(key))[nameOf(key)]);
-      if (visit && visit.expiresAtS > nowS()) return { ...visit, isNewestKey: key === keys[0] };
+      for (const value of valuesOf(header, nameOf(key))) {
+        const visit = verify(key, value);
+        if (visit && visit.expiresAtS > nowS()) return { ...visit, isNewestKey: key === keys[0] };
+      }
     }
     return undefined;
   }
@@ -69,8 +71,14 @@ export function createVisitorCookies(keys: SigningKeys, now: () => number = Date
 
 const nameOf = ({ id }: SigningKey) => `toolweave_${id}`;
 
-function verify(key: SigningKey, value: string | undefined): Omit<Visit, "isNewestKey"> | undefined {
-  const parts = VALUE.exec(value ?? "")?.groups as Record<"userId" | "expiresAtS" | "signature", string> | undefined;
+/** All of a name: whoever serves another path or host of this site can put one of ours before the good one. */
+function valuesOf(header: string, name: string): string[] {
+  const pairs = header.split(";").map((pair) => pair.trim());
+  return pairs.filter((pair) => pair.startsWith(`${name}=`)).map((pair) => pair.slice(name.length + 1));
+}
+
+function verify(key: SigningKey, value: string): Omit<Visit, "isNewestKey"> | undefined {
+  const parts = VALUE.exec(value)?.groups as Record<"userId" | "expiresAtS" | "signature", string> | undefined;
   if (!parts || !key.verifies(`${parts.userId}.${parts.expiresAtS}`, parts.signature)) return undefined;
   return { userId: parts.userId, expiresAtS: Number(parts.expiresAtS) };
 }
