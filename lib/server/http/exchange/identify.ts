@@ -2,6 +2,7 @@ import type { MiddlewareHandler } from "hono";
 import { type Authenticate, NOBODY, unauthenticated, type VisitorCookies } from "../../users";
 import type { AppEnv } from "../services";
 import { isReading } from "./is-reading";
+import { isOwnPage } from "./own-origin";
 
 export type IdentifyParts = {
   readonly authenticate: Authenticate;
@@ -16,7 +17,8 @@ const PUBLIC = ["/ok", "/openapi.json", "/artifact-frame"];
 
 /**
  * Says of each request whose it is. Without a user, what only reads finds nothing, and the rest is refused
- * (`unauthenticated`). `/info`, which a page asks for first, hands out the cookie.
+ * (`unauthenticated`). `/info`, which a page asks for first, hands out the cookie. What a page of another origin sends counts
+ * without its cookies, which are not that page's: it brings a key or token of its own.
  */
 export function identify(basePath: string, parts: IdentifyParts): MiddlewareHandler<AppEnv> {
   const { authenticate, cookies, onUser } = parts;
@@ -29,13 +31,17 @@ export function identify(basePath: string, parts: IdentifyParts): MiddlewareHand
       context.set("user", NOBODY);
       return next();
     }
-    const user = await authenticate(context.req.raw);
+    const isOwn = isOwnPage(context.req.raw);
+    const user = await authenticate(isOwn ? context.req.raw : withoutCookies(context.req.raw));
     if (user instanceof Response) return user;
     if (user) await onUser(user);
-    else if (!isReading(method, path) || path.startsWith("/users/")) throw unauthenticated(WHO_ARE_YOU);
+    else if (!isReading(method, path) || path.startsWith("/users/")) {
+      throw unauthenticated(isOwn ? WHO_ARE_YOU : BRING_A_KEY);
+    }
     context.set("user", user ?? NOBODY);
     await next();
-    if (path !== "/info" || context.req.header("sec-fetch-site") === "cross-site") return;
+    const isForeign = !isOwn || context.req.header("sec-fetch-site")?.endsWith("-site");
+    if (path !== "/info" || isForeign) return; // its browser may have a cookie that is not sent with this
     const cookie = user ? undefined : cookies?.issue(context.req.raw);
     if (cookie) context.header("set-cookie", cookie, { append: true });
   };
@@ -44,3 +50,14 @@ export function identify(basePath: string, parts: IdentifyParts): MiddlewareHand
 const WHO_ARE_YOU =
   "This browser is not known here, or not any more. Reload the page, and go on as somebody new. " +
   "(A program says who it is with a key in x-api-key.)";
+
+const BRING_A_KEY =
+  "Pages of another origin say who they are with a key in x-api-key, or what this server asks for: " +
+  "the cookies of this browser are not theirs to send.";
+
+/** The body is left where it is: nobody who only asks whose a request is needs it. */
+function withoutCookies({ url, method, headers: sent }: Request): Request {
+  const headers = new Headers(sent);
+  headers.delete("cookie");
+  return new Request(url, { method, headers });
+}
