@@ -7,8 +7,12 @@ import { pageRules } from "@/lib/server/pages";
  */
 export function proxy(request: NextRequest): NextResponse {
   const { pathname } = request.nextUrl;
-  if (!isDecodable(pathname)) return refuseAddress(pathname.startsWith("/api/"));
-  const { cookieFor, frameAncestors } = pageRules();
+  const path = decode(pathname);
+  if (path === undefined) return refuseAddress(pathname.startsWith("/api/"));
+  if (path.startsWith("/api/")) return isCutOff(request) ? refuseUpload(path) : NextResponse.next();
+  const { cookieFor, refuseHost, frameAncestors } = pageRules();
+  const refusal = refuseHost(request);
+  if (refusal) return refuse(403, refusal.message);
   const nonce = btoa(crypto.randomUUID());
   const policy = contentSecurityPolicy(nonce, frameAncestors);
   const headers = new Headers(request.headers);
@@ -56,6 +60,11 @@ const PAGE_HEADERS = {
   ].join(", "),
 };
 
+const REFUSAL_HEADERS = {
+  ...PAGE_HEADERS,
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+};
+
 /**
  * A page that somebody opens, which alone may get a new visitor's cookie: with a form that another site sends here the
  * browser withholds the cookie it has, and would let a new one take its place.
@@ -65,23 +74,40 @@ function isOpened({ method, nextUrl, headers }: NextRequest): boolean {
   return headers.get("sec-fetch-site") !== "cross-site" || headers.get("sec-fetch-dest") === "document";
 }
 
-function isDecodable(pathname: string): boolean {
+function decode(pathname: string): string | undefined {
   try {
-    decodeURIComponent(pathname);
-    return true;
+    return decodeURIComponent(pathname);
   } catch {
-    return false;
+    return undefined;
   }
+}
+
+/** What Next passes on of a body whose request has come by here; the rest is lost without a word. */
+const MAX_PASSED_BYTES = 10 * 1024 * 1024;
+
+function isCutOff({ method, headers }: NextRequest): boolean {
+  if (method === "GET" || method === "HEAD") return false;
+  const length = headers.get("content-length");
+  return length === null ? headers.has("transfer-encoding") : Number(length) > MAX_PASSED_BYTES;
+}
+
+/** Only with a percent sign in its address does an upload come by here. */
+function refuseUpload(path: string): NextResponse {
+  const message = `Nothing as large as this can be sent to an address with a percent sign. Send it to ${path} as it reads here.`;
+  return NextResponse.json({ code: "bad_request", message }, { status: 400, headers: REFUSAL_HEADERS });
 }
 
 /** Next itself answers an address that it cannot decode with a bare 500. */
 function refuseAddress(isForProgram: boolean): NextResponse {
   const message = "This address has a percent sign that begins no character. Check it, or start from the first page.";
-  const headers = { ...PAGE_HEADERS, "content-security-policy": "default-src 'none'; frame-ancestors 'none'" };
-  if (isForProgram) return NextResponse.json({ code: "bad_request", message }, { status: 400, headers });
+  if (!isForProgram) return refuse(400, message);
+  return NextResponse.json({ code: "bad_request", message }, { status: 400, headers: REFUSAL_HEADERS });
+}
+
+function refuse(status: number, message: string): NextResponse {
   return new NextResponse(message, {
-    status: 400,
-    headers: { ...headers, "content-type": "text/plain; charset=utf-8" },
+    status,
+    headers: { ...REFUSAL_HEADERS, "content-type": "text/plain; charset=utf-8" },
   });
 }
 

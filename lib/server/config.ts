@@ -66,6 +66,11 @@ export type ToolweaveConfig = {
   auth?: Auth;
   /** What one user may take of the server. What is left out is as `.env.example` says. */
   limits?: Partial<Limits>;
+  /**
+   * Addresses under which people reach the chat, where a proxy in front of a server that listens on its own machine only
+   * passes its own name on. Without it: TOOLWEAVE_OWN_ORIGINS.
+   */
+  ownOrigins?: readonly string[];
   /** Pages of other origins that may use the api, with a key or token of their own. Without it: TOOLWEAVE_ALLOWED_ORIGINS. */
   allowedOrigins?: readonly string[];
   /** Pages of other origins that may show the chat in a frame. Without it: TOOLWEAVE_FRAME_ANCESTORS. */

@@ -6,6 +6,7 @@ import { CurrentUserStore } from "./agents/current-user-store";
 import { type AttachmentStore, createAttachments, readAttachmentRules } from "./attachments";
 import type { ToolweaveConfig } from "./config";
 import { createApp } from "./http/app";
+import { readHosts } from "./http/exchange/allowed-hosts";
 import { readAllowedOrigins, readFrameAncestors } from "./http/exchange/allowed-origins";
 import { toErrorResponse } from "./http/exchange/error-response";
 import type { IdentifyParts } from "./http/exchange/identify";
@@ -102,6 +103,7 @@ export function createHandlers(config: ToolweaveConfig, options: HandlerOptions 
         models: config.models,
         onFeedback: config.onFeedback,
       },
+      refuseHost: readHosts(config, env),
       origins: readAllowedOrigins(config.allowedOrigins, env.TOOLWEAVE_ALLOWED_ORIGINS),
       maxBodyBytes: options.maxBodyBytes ?? limits.bodyBytes,
     };
@@ -177,6 +179,7 @@ export async function startServer(config: ToolweaveConfig, host: ServerHost = ow
     await handlers.start();
     sharePageRules({
       cookieFor: handlers.pageCookie,
+      refuseHost: readHosts(config, env),
       frameAncestors: readFrameAncestors(config.frameAncestors, env.TOOLWEAVE_FRAME_ANCESTORS),
     });
   } catch (error) {

@@ -36,6 +36,11 @@ export function createRoutes(services: Services, basePath: string): App {
   const { runtime, identity, reportError } = services;
   const app: App = new Hono<AppEnv>({ strict: false }).basePath(basePath);
 
+  app.use(async ({ req }, next) => {
+    const refusal = services.refuseHost(req.raw);
+    if (refusal) throw refusal;
+    await next();
+  });
   app.use(crossOrigin(services.origins));
   app.use(ownOriginOnly(services.origins));
   app.use(async (_, next) => {

@@ -5,6 +5,7 @@ import type { Attachments } from "../attachments";
 import type { ToolweaveConfig } from "../config";
 import type { ReportError, Runtime } from "../runtime";
 import type { Limits, User } from "../users";
+import type { RefuseHost } from "./exchange/allowed-hosts";
 import type { AllowedOrigins } from "./exchange/allowed-origins";
 import type { IdentifyParts } from "./exchange/identify";
 
@@ -17,6 +18,7 @@ export type Services = {
   readonly onFeedback?: ToolweaveConfig["onFeedback"];
   readonly identity: IdentifyParts;
   readonly limits: Limits;
+  readonly refuseHost: RefuseHost;
   readonly origins: AllowedOrigins;
   readonly maxBodyBytes: number;
   readonly reportError: ReportError;

@@ -14,7 +14,7 @@ async function ask(env: Record<string, string>, origin: string, method = "POST",
   );
   const own = { origin, ...TESTER, "content-type": "application/json", ...headers };
   const body = method === "POST" ? "{}" : null;
-  return handlers.fetch(new Request("http://chat.example/api/threads", { method, headers: own, body }));
+  return handlers.fetch(new Request("http://localhost:3000/api/threads", { method, headers: own, body }));
 }
 
 describe("pages of another origin", () => {

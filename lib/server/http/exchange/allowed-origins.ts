@@ -1,3 +1,5 @@
+import { isLoopbackName } from "./loopback";
+
 /** Whether a page of another origin may use the api. */
 export type AllowedOrigins = (origin: string) => boolean;
 
@@ -5,18 +7,26 @@ export type AllowedOrigins = (origin: string) => boolean;
  * Reads which origins may: those that are named, and, when none is, this machine's own on any port.
  * Throws a TypeError for what is no origin.
  */
-export function readAllowedOrigins(configured: readonly string[] | undefined, fromEnvironment = ""): AllowedOrigins {
+export function readAllowedOrigins(
+  configured: readonly string[] | undefined,
+  fromEnvironment?: string,
+): AllowedOrigins {
   const origins = new Set(readOrigins(configured, fromEnvironment, "TOOLWEAVE_ALLOWED_ORIGINS"));
   return origins.size === 0 ? isLoopback : (origin) => origins.has(origin);
 }
 
 /** Reads which pages may show the chat in a frame besides its own. Throws a TypeError for what is no origin. */
-export function readFrameAncestors(configured: readonly string[] | undefined, fromEnvironment = ""): string[] {
+export function readFrameAncestors(configured: readonly string[] | undefined, fromEnvironment?: string): string[] {
   return readOrigins(configured, fromEnvironment, "TOOLWEAVE_FRAME_ANCESTORS");
 }
 
-function readOrigins(configured: readonly string[] | undefined, fromEnvironment: string, variable: string): string[] {
-  const named = configured ?? fromEnvironment.split(",").filter((origin) => origin.trim() !== "");
+/** What is configured, else what the variable says. Throws a TypeError that names the variable for what is no origin. */
+export function readOrigins(
+  configured: readonly string[] | undefined,
+  fromEnvironment: string | undefined,
+  variable: string,
+): string[] {
+  const named = configured ?? (fromEnvironment ?? "").split(",").filter((origin) => origin.trim() !== "");
   return named.map((origin) => readOrigin(origin.trim(), variable));
 }
 
@@ -35,7 +45,5 @@ function isLoopback(origin: string): boolean {
   if (!URL.canParse(origin)) return false;
   const { hostname, protocol } = new URL(origin);
   if (protocol !== "http:" && protocol !== "https:") return false;
-  return (
-    hostname === "localhost" || hostname.endsWith(".localhost") || hostname === "127.0.0.1" || hostname === "[::1]"
-  );
+  return isLoopbackName(hostname);
 }
