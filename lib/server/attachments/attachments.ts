@@ -1,6 +1,7 @@
 import type { Attachment } from "@/lib/protocol";
+import { type BindFiles, createBindFiles } from "./bind-files";
 import type { AttachmentRules } from "./limits";
-import { fileNotAttachable, noSuchAttachment } from "./refusals";
+import { noSuchAttachment } from "./refusals";
 import type { AttachmentPart, AttachmentRecord, AttachmentStore, ByteRange } from "./store/attachment-store";
 import { createReceiver } from "./upload/receive-file";
 
@@ -31,11 +32,7 @@ export type Attachments = {
   listOf(userId: string): Promise<readonly AttachmentRecord[]>;
   /** Deletes everything that a user has uploaded. */
   deleteOf(userId: string): Promise<void>;
-  /**
-   * Gives files to a thread of this user whose messages hold them now. Throws `not_found` for one that is not there, is
-   * somebody else's, or is in other threads only; the ones before it are given all the same.
-   */
-  bind(userId: string, threadId: string, ids: readonly string[]): Promise<void>;
+  readonly bindFiles: BindFiles;
 };
 
 export function createAttachments(store: AttachmentStore, rules: AttachmentRules): Attachments {
@@ -65,18 +62,7 @@ export function createAttachments(store: AttachmentStore, rules: AttachmentRules
     deleteOf: async (userId) => {
       for (const { id } of await store.list({ userId })) await store.delete(id);
     },
-    bind: async (userId, threadId, ids) => {
-      for (const id of ids) {
-        let isFound = false;
-        await store.changeThreads(id, ({ userId: owner, threadIds }) => {
-          if (owner !== userId) return undefined;
-          if (threadIds.length > 0 && !threadIds.includes(threadId)) throw fileNotAttachable(id);
-          isFound = true;
-          return threadIds.length > 0 ? undefined : [threadId];
-        });
-        if (!isFound) throw noSuchAttachment(id);
-      }
-    },
+    bindFiles: createBindFiles(store),
   };
 }
 

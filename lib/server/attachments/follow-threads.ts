@@ -1,5 +1,5 @@
 import type { Storage } from "../persistence/storage";
-import type { AttachmentStore } from "./store/attachment-store";
+import type { AttachmentRecord, AttachmentStore } from "./store/attachment-store";
 
 /** The storage, with files that go when their last thread goes and are shared when a thread is copied. */
 export function withAttachments(storage: Storage, attachments: AttachmentStore): Storage {
@@ -31,7 +31,10 @@ function override<Base extends object>(base: Base, changes: Partial<Base>): Base
 /** Deletes the files of a thread that no other thread has. */
 async function releaseThread(attachments: AttachmentStore, threadId: string): Promise<void> {
   for (const { id } of await attachments.list({ threadId })) {
-    await attachments.changeThreads(id, ({ threadIds }) => threadIds.filter((other) => other !== threadId));
+    await attachments.changeThreads(id, ({ threadIds }) => {
+      const others = threadIds.filter((other) => other !== threadId);
+      return others.length > 0 || !threadIds.includes(threadId) ? others : null;
+    });
   }
 }
 
@@ -41,8 +44,10 @@ export async function sweepOrphans(
   { exists }: Pick<Storage["threads"], "exists">,
   beforeMs: number,
 ): Promise<void> {
-  for (const { id, threadIds, createdAtMs } of await attachments.list({})) {
-    if (threadIds.length === 0 && createdAtMs < beforeMs) await attachments.delete(id);
+  for (const { id, threadIds } of await attachments.list({})) {
+    // asked again when it acts: a message may have taken it meanwhile
+    const isOrphan = (record: AttachmentRecord) => record.threadIds.length === 0 && record.createdAtMs < beforeMs;
+    await attachments.changeThreads(id, (record) => (isOrphan(record) ? null : undefined));
     for (const threadId of threadIds) if (!(await exists(threadId))) await releaseThread(attachments, threadId);
   }
 }

@@ -41,7 +41,7 @@ async function threadWithFiles() {
   ] as const) {
     ids.push((await attachments.upload({ userId: "ann", name, bytes: once(bytes) })).id);
   }
-  await attachments.bind("ann", "t1", ids);
+  await attachments.bindFiles({ userId: "ann", threadId: "t1", ids }, async () => undefined);
   const records = await store.list({});
   const byName = records.toSorted((a, b) => a.name.localeCompare(b.name));
   const message = new HumanMessage({
@@ -141,7 +141,7 @@ describe("what a model is given in place of a file", () => {
     const pdfOf = (bytes: number) => Buffer.concat([PDF, Buffer.alloc(bytes)]);
     const take = async (name: string, bytes: Uint8Array) => {
       const { id } = await attachments.upload({ userId: "ann", name, bytes: once(bytes) });
-      await attachments.bind("ann", "t1", [id]);
+      await attachments.bindFiles({ userId: "ann", threadId: "t1", ids: [id] }, async () => undefined);
       const record = await store.get(id);
       if (!record) throw new Error("it was just taken");
       return new HumanMessage({ content: [toReference(record)] as never });

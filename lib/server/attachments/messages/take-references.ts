@@ -8,35 +8,35 @@ import { type ReferenceBlock, referencedId, toReference } from "./reference";
 /** Who reads the files of a message, and what they cannot take. */
 export type FileReader = { readonly name: string; readonly refuses: ReadonlySet<AttachmentKind> };
 
-/** Where messages go, whose that is, and who will read them. */
+/** Where messages go, whose they are, and who will read them. */
 export type Destination = {
   readonly threadId: string;
-  /** Whose thread it is; rejects where there is none. Asked, as `reader` is, only where files are named. */
-  readonly owner: () => Promise<string>;
+  readonly userId: string;
+  /** Asked only where files are named. */
   readonly reader: () => Promise<FileReader>;
 };
 
 /**
  * Reads what a request brings into a thread: each block that names an attachment is replaced by what the server knows of
- * the file, which belongs to the thread from then on. Everything else stays as it is. Throws `not_found` for a file of
+ * the file, which belongs to the thread from when `work` comes through. Everything else stays as it is. Throws `not_found` for a file of
  * somebody else, of another thread, or that is gone; `bad_request` for too many in one message; `unsupported` for one that
  * the model cannot take.
  */
-export async function takeReferences<Value>(
+export async function takeReferences<Value, Result>(
   value: Value,
   attachments: Attachments,
-  { threadId, owner, reader }: Destination,
-): Promise<Value> {
+  { threadId, userId, reader }: Destination,
+  work: (value: Value) => Promise<Result>,
+): Promise<Result> {
   const ids = new Set<string>();
   findIds(value, ids, attachments.rules.maxPerMessage);
-  if (ids.size === 0) return value;
-  const userId = await owner();
+  if (ids.size === 0) return work(value);
   const records = await Promise.all([...ids].map((id) => attachments.get(userId, id)));
   const { name, refuses } = await reader();
   const refused = records.find(({ kind }) => refuses.has(kind));
   if (refused) throw cannotTake(name, refused);
-  await attachments.bind(userId, threadId, [...ids]);
-  return replace(value, new Map(records.map((record) => [record.id, toReference(record)]))) as Value; // of the same shape
+  const blocks = new Map(records.map((record) => [record.id, toReference(record)]));
+  return attachments.bindFiles({ userId, threadId, ids: [...ids] }, () => work(replace(value, blocks) as Value)); // of the same shape
 }
 
 /** The depth of a body is bounded where it is read. */

@@ -52,9 +52,9 @@ export type AttachmentStore = {
   list(filter: { readonly userId?: string; readonly threadId?: string }): Promise<readonly AttachmentRecord[]>;
   /**
    * Changes the threads of one file in one step, whoever else does too. What `change` returns for a file that is not there
-   * counts for nothing; `undefined` leaves it as it is, and no thread at all deletes it. `change` may throw.
+   * counts for nothing; `undefined` leaves it as it is, and `null` deletes it. `change` may throw.
    */
-  changeThreads(id: string, change: (record: AttachmentRecord) => readonly string[] | undefined): Promise<void>;
+  changeThreads(id: string, change: (record: AttachmentRecord) => readonly string[] | null | undefined): Promise<void>;
   /** False when there was none. */
   delete(id: string): Promise<boolean>;
 };

@@ -88,7 +88,7 @@ export function createDiskAttachments(root: string): AttachmentStore {
         const record = await get(id);
         const threadIds = record && change(record);
         if (record === undefined || threadIds === undefined) return;
-        if (threadIds.length === 0) return void (await remove(id));
+        if (threadIds === null) return void (await remove(id));
         const changed: AttachmentRecord = { ...record, threadIds };
         const draft = join(root, id, `${UNFINISHED}${FILES.record}`);
         await writeFile(draft, JSON.stringify(changed), { flush: true });

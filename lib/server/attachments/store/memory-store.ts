@@ -31,7 +31,7 @@ export function createMemoryAttachments(): AttachmentStore {
       const record = records.get(id);
       const threadIds = record && change(record);
       if (threadIds === undefined || record === undefined) return;
-      if (threadIds.length === 0) remove(id);
+      if (threadIds === null) remove(id);
       else records.set(id, { ...record, threadIds });
     },
     delete: async (id) => remove(id),

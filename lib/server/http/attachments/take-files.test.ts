@@ -77,6 +77,24 @@ describe("a message that names a file", () => {
     expect((await client.call("GET", `/threads/${two}/runs`)).body).toHaveLength(1);
   });
 
+  test("and is refused leaves the file as it was, to be sent again", async () => {
+    const { client, upload, say, done, kept } = await open();
+    const [one, other, id] = [await client.newThread(), await client.newThread(), await upload(text("x"))];
+    await upload(text("y"));
+    const input = { messages: [messageWith([id])] };
+    for (const [path, body] of [
+      ["/runs", { assistant_id: "agent", input, checkpoint_id: crypto.randomUUID() }],
+      ["/runs/wait", { assistant_id: "agent", input: { messages: [messageWith([id]), { type: "human" }] } }],
+      [`/threads/${one}/runs`, { assistant_id: "agent", input, checkpoint_id: crypto.randomUUID() }],
+      ["/threads", { metadata: { graph_id: "agent" }, supersteps: [{ updates: [{ values: input, as_node: "no" }] }] }],
+    ] as const) {
+      const { status } = await client.call("POST", path, body);
+      expect([path, status >= 400 && status < 500]).toEqual([path, true]);
+    }
+    expect(await kept()).toHaveLength(2);
+    await done(await say(other, [id]));
+  });
+
   test("is refused with more of them than a message may have", async () => {
     const { client, upload, say } = await openWith({ maxPerMessage: 2 });
     const threadId = await client.newThread();

@@ -1,24 +1,19 @@
 import { takeReferences } from "../../attachments";
-import { threadNotFound } from "../../runs/refusals";
 import type { Services } from "../services";
 
+/** Where files go, and whose request brings them. `agent`: whose model will read them; without it nobody's yet. */
+export type FileDestination = { readonly threadId: string; readonly userId: string; readonly agent?: string };
+
 /**
- * What a request brings into a thread, with the files that it names checked and given to that thread. `agent`: whose model
- * will read them; without it nobody's yet.
+ * What a request brings into a thread, with the files that it names checked and given to that thread while `work` takes
+ * them in. They stay its own where that comes through.
  */
-export function takeFiles<Value>(
-  { attachments, agents, runtime }: Services,
-  threadId: string,
+export function takeFiles<Value, Result>(
+  { attachments, agents }: Services,
+  { threadId, userId, agent }: FileDestination,
   value: Value,
-  agent?: string,
-): Promise<Value> {
-  return takeReferences(value, attachments, {
-    threadId,
-    owner: async () => {
-      const userId = await runtime.storage.threads.ownerOf(threadId);
-      if (typeof userId !== "string") throw threadNotFound(threadId);
-      return userId;
-    },
-    reader: async () => (agent === undefined ? { name: "", refuses: new Set() } : agents.fileReader(agent)),
-  });
+  work: (value: Value) => Promise<Result>,
+): Promise<Result> {
+  const reader = async () => (agent === undefined ? { name: "", refuses: new Set<never>() } : agents.fileReader(agent));
+  return takeReferences(value, attachments, { threadId, userId, reader }, work);
 }

@@ -55,10 +55,11 @@ export async function launchRun(
   const { graph, idempotency } = read;
   assertShortMessages(read.request.input, services, "input");
   assertShortMessages(read.request.command?.update, services, "command.update");
-  const request = await takeFiles(services, threadId, read.request, read.request.assistant_id);
-  const agent = request.assistant_id;
+  const agent = read.request.assistant_id;
   const limit = services.limits.concurrentRuns;
-  return services.runtime.runs.start({ threadId, user, limit, agent, graph, request, idempotency });
+  return takeFiles(services, { threadId, userId: user.userId, agent }, read.request, (request) =>
+    services.runtime.runs.start({ threadId, user, limit, agent, graph, request, idempotency }),
+  );
 }
 
 async function createMissing(threadId: string, user: User, services: Services): Promise<void> {

@@ -31,7 +31,8 @@ export function addClaimRoutes(app: App, services: Services): void {
     const { holder } = await readThreadBody(services, context, claimRequestSchema);
     if (runs.isBusy(threadId)) await runEnds(threadId);
     const { isGranted, claim } = await runs.withThread(threadId, async () => {
-      if (!(await storage.threads.exists(threadId))) throw threadNotFound(threadId);
+      const owner = await storage.threads.ownerOf(threadId); // the run, and the lock, may have been waited for
+      if (owner !== context.var.user.userId) throw threadNotFound(threadId);
       const pending = Object.values(await readPendingInterrupts(storage.saver, threadId)).flat();
       if (!pending.some(({ id }) => id === interruptId)) throw notPending(interruptId);
       return storage.claims.take({ threadId, interruptId, holder, nowMs: Date.now(), leaseMs: LEASE_MS });

@@ -36,7 +36,8 @@ export function addStateRoutes(app: App, services: Services): void {
 
   app.post("/threads/:threadId/state", async (context) => {
     const body = await readThreadBody(services, context, updateStateSchema);
-    return context.json({ checkpoint: await updateState(services, context.req.param("threadId"), body) });
+    const place = { threadId: context.req.param("threadId"), userId: context.var.user.userId };
+    return context.json({ checkpoint: await updateState(services, place, body) });
   });
 
   app.get("/threads/:threadId/state/:checkpointId", async (context) => {

@@ -26,7 +26,7 @@ export function addThreadRoutes(app: App, services: Services): void {
     const created = await storage.threads.create(threadId, body.metadata ?? {}, { userId });
     if (created && graph) {
       await runs
-        .withThread(threadId, () => seedState(services, threadId, graph, supersteps))
+        .withThread(threadId, () => seedState(services, { threadId, userId }, graph, supersteps))
         .catch(async (error: unknown) => {
           await storage.threads.delete(threadId);
           throw error;
@@ -55,7 +55,11 @@ export function addThreadRoutes(app: App, services: Services): void {
   app.post("/threads/:threadId/copy", async (context) => {
     const threadId = context.req.param("threadId");
     await assertRoomForThread(services, context.var.user);
-    const copied = await runs.withThread(threadId, () => storage.threads.copy(threadId, crypto.randomUUID()));
+    const { userId } = context.var.user;
+    const copied = await runs.withThread(threadId, async () => {
+      await assertOwn(storage.threads, threadId, userId); // the lock may have been waited for
+      return storage.threads.copy(threadId, crypto.randomUUID());
+    });
     if (!copied) throw threadNotFound(threadId);
     return context.json(copied);
   });
@@ -81,7 +85,10 @@ export function addThreadRoutes(app: App, services: Services): void {
 
   app.delete("/threads/:threadId", async (context) => {
     const threadId = context.req.param("threadId");
-    const isDeleted = await deleteThread(services, threadId);
+    const { userId } = context.var.user;
+    const isDeleted = await deleteThread(services, threadId, async () => {
+      return (await storage.threads.ownerOf(threadId)) === userId;
+    });
     if (!isDeleted) throw threadNotFound(threadId);
     await storage.scrub();
     return context.body(null, 204);

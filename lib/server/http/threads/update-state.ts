@@ -6,19 +6,28 @@ import { readPendingInterrupts } from "../../persistence/pending-interrupts";
 import { readInput } from "../../runs/read-input";
 import { unsupported } from "../../runs/refusals";
 import { takeFiles } from "../attachments/take-files";
+import { assertOwn } from "../exchange/own-threads";
 import { badRequest } from "../exchange/read-request";
 import { assertShortMessages } from "../exchange/within-limits";
 import type { Services } from "../services";
 import { graphOfThread, placeOf, requireCheckpoint } from "./checkpoint-place";
 
+/** A thread, and whose it has to be. */
+type Place = { readonly threadId: string; readonly userId: string };
+
 /**
  * Writes values into a thread's state as if a node had returned them, on top of the last checkpoint or the one that
  * is named, and gives the new checkpoint. Rejects with `conflict` while a run goes on.
  */
-export async function updateState(services: Services, threadId: string, body: UpdateState): Promise<Checkpoint> {
+export async function updateState(
+  services: Services,
+  { threadId, userId }: Place,
+  body: UpdateState,
+): Promise<Checkpoint> {
   assertShortMessages(body.values, services, "values");
   const { storage, runs } = services.runtime;
   return runs.withThread(threadId, async () => {
+    await assertOwn(storage.threads, threadId, userId); // the lock may have been waited for
     if (runs.isBusy(threadId)) throw threadIsBusy(threadId);
     const graph = await graphOfThread(services, threadId);
     if (!graph) throw badRequest("The thread has no graph yet: run an agent on it first.", "thread_id");
@@ -26,11 +35,10 @@ export async function updateState(services: Services, threadId: string, body: Up
     const namespace = body.checkpoint?.checkpoint_ns ?? "";
     if (checkpointId !== undefined) await requireCheckpoint(storage.saver, threadId, checkpointId, namespace);
     const place = placeOf({ threadId, namespace, ...(checkpointId === undefined ? {} : { checkpointId }) });
-    const values =
-      body.values === null || body.values === undefined
-        ? null
-        : readInput(await takeFiles(services, threadId, body.values), "values");
-    const written = await graph.updateState(place, values, body.as_node ?? undefined).catch(refuse);
+    const written = await takeFiles(services, { threadId, userId }, body.values ?? null, async (given) => {
+      const values = given === null ? null : readInput(given, "values");
+      return graph.updateState(place, values, body.as_node ?? undefined).catch(refuse);
+    });
     await refreshThread(services, graph, threadId);
     const { checkpoint_id, checkpoint_ns } = written.configurable ?? {};
     return { thread_id: threadId, checkpoint_ns: String(checkpoint_ns ?? ""), checkpoint_id: String(checkpoint_id) };
@@ -40,21 +48,22 @@ export async function updateState(services: Services, threadId: string, body: Up
 /** Gives a new thread its first steps. */
 export async function seedState(
   services: Services,
-  threadId: string,
+  { threadId, userId }: Place,
   graph: AgentGraph,
   supersteps: NonNullable<CreateThread["supersteps"]>,
 ): Promise<void> {
   for (const [step, { updates }] of supersteps.entries())
     for (const [index, { values }] of updates.entries())
       assertShortMessages(values, services, `supersteps.${step}.updates.${index}.values`);
-  const taken = await takeFiles(services, threadId, supersteps);
-  const steps = taken.map(({ updates }, step) => ({
-    updates: updates.map(({ values, as_node }, index) => ({
-      values: readSeed(values, `supersteps.${step}.updates.${index}.values`),
-      ...(as_node ? { asNode: as_node } : {}),
-    })),
-  }));
-  await graph.bulkUpdateState(placeOf({ threadId }), steps).catch(refuse);
+  await takeFiles(services, { threadId, userId }, supersteps, async (taken) => {
+    const steps = taken.map(({ updates }, step) => ({
+      updates: updates.map(({ values, as_node }, index) => ({
+        values: readSeed(values, `supersteps.${step}.updates.${index}.values`),
+        ...(as_node ? { asNode: as_node } : {}),
+      })),
+    }));
+    await graph.bulkUpdateState(placeOf({ threadId }), steps).catch(refuse);
+  });
   await refreshThread(services, graph, threadId);
 }
 
