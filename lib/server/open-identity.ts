@@ -21,13 +21,15 @@ type Place = {
 /** How a server knows its users. Throws a TypeError for keys or secrets that cannot be used. */
 export async function openIdentity(auth: Auth | undefined, place: Place): Promise<IdentifyParts> {
   const { formerData } = place.storage;
-  const cookies = createVisitorCookies(keysOf(auth, place));
+  const keys = keysOf(place);
+  const cookies = createVisitorCookies(keys);
   const authenticate = createAuthenticate(auth, { apiKeys: readApiKeys(place.env.TOOLWEAVE_API_KEYS), cookies });
   const visitors = auth === undefined ? cookies : undefined;
   let isWaiting = await formerData.isThere();
   return {
     authenticate,
     cookies: visitors,
+    sign: (text) => keys[0].sign(text),
     // threads from before there were users are those of the person who comes first, by the page
     async onUser({ userId }) {
       const isHeir = auth === "none" || userId.startsWith("visitor-");
@@ -38,8 +40,7 @@ export async function openIdentity(auth: Auth | undefined, place: Place): Promis
   };
 }
 
-function keysOf(auth: Auth | undefined, { storage, env, dataDir }: Place): SigningKeys {
-  if (auth !== undefined) return createPassingKeys(); // there are no cookies
+function keysOf({ storage, env, dataDir }: Place): SigningKeys {
   const given = env.TOOLWEAVE_SECRET?.trim();
   if (dataDir !== undefined) return readSigningKeys(given, dataDir);
   if (given) return toKeys(given, "TOOLWEAVE_SECRET");

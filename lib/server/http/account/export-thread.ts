@@ -9,7 +9,8 @@ const RUNS_PAGE = 100;
  * A thread as its owner takes it along: the thread and its runs, every message of every branch once, and each checkpoint with
  * the ids of its messages in place of them. `undefined`: it was deleted since.
  */
-export async function exportThread(storage: Storage, threadId: string): Promise<object | undefined> {
+export async function exportThread(storage: Storage, threadId: string, userId: string): Promise<object | undefined> {
+  if ((await storage.threads.ownerOf(threadId)) !== userId) return undefined;
   const thread = await storage.threads.get(threadId);
   if (!thread) return undefined;
   const messages = new Map<string, BaseMessage>();

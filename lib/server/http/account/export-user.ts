@@ -35,7 +35,7 @@ async function* entriesOf({ runtime, attachments }: Services, user: User): Async
   const { storage } = runtime;
   yield json("user.json", { ...user, exported_at: new Date().toISOString() });
   for (const threadId of await storage.threads.idsOf(user.userId)) {
-    const thread = await exportThread(storage, threadId);
+    const thread = await exportThread(storage, threadId, user.userId);
     if (thread) yield json(`threads/${threadId}.json`, thread);
   }
   const items: unknown[] = [];

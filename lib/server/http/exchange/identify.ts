@@ -8,6 +8,8 @@ export type IdentifyParts = {
   readonly authenticate: Authenticate;
   /** Gives the page its cookie where no proxy does; `undefined` where visitors are not known by one. */
   readonly cookies: VisitorCookies | undefined;
+  /** What only this server can say of a text, and says again after a restart. */
+  readonly sign: (text: string) => string;
   /** Told about each user before the request is served. */
   readonly onUser: (user: { readonly userId: string }) => Promise<void>;
 };

@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import type { Context } from "hono";
 import { ToolweaveError } from "@/lib/errors";
 import { type Run, runBatchSchema, runRequestSchema } from "@/lib/protocol";
 import type { User } from "../../users";
+import { deleteThread } from "../account/delete-user";
 import { parse, readBody } from "../exchange/read-request";
 import { assertRoomForThread } from "../exchange/within-limits";
 import type { App, AppEnv, Services } from "../services";
@@ -71,7 +71,7 @@ async function startOne({ raw, user }: UserRequest, services: Services): Promise
 async function launch(read: ReadRun, user: User, services: Services): Promise<Run> {
   const { storage } = services.runtime;
   // the same key must find the same run, and runs are found by thread
-  const threadId = read.idempotency ? uuidOf(user, read.idempotency.key) : crypto.randomUUID();
+  const threadId = read.idempotency ? uuidOf(user, read.idempotency.key, services.identity) : crypto.randomUUID();
   const isTemporary = read.request.on_completion !== "keep";
   await assertRoomForThread(services, user);
   const isNew = (await storage.threads.create(threadId, {}, { userId: user.userId, isTemporary })) !== undefined;
@@ -79,15 +79,21 @@ async function launch(read: ReadRun, user: User, services: Services): Promise<Ru
     if (isNew) await storage.threads.delete(threadId);
     throw error;
   });
-  if (isNew && isTemporary) removeLater(run, services);
+  if (isNew && isTemporary) removeLater(run, user, services);
   return run;
 }
 
 /** What is still there when the process ends is removed at the next start. */
-function removeLater({ thread_id, run_id }: Run, { runtime, reportError }: Services): void {
+function removeLater({ thread_id, run_id }: Run, { userId }: User, services: Services): void {
+  const { runtime, reportError } = services;
+  const { threads, runs } = runtime.storage;
+  // deleted before, its id may name another thread by now, of whomever
+  const isStillThere = async () =>
+    (await threads.ownerOf(thread_id)) === userId && (await runs.get(thread_id, run_id)) !== undefined;
   const remove = () => {
     if (runtime.isClosing) return;
-    runtime.storage.threads.delete(thread_id).catch((error: unknown) => reportError(error, { threadId: thread_id }));
+    const report = (error: unknown) => reportError(error, { threadId: thread_id });
+    deleteThread(services, thread_id, isStillThere).catch(report);
   };
   const settled = runtime.runs.settled(run_id);
   settled.then(
@@ -118,10 +124,8 @@ function toSnakeCase(payload: Record<string, unknown>): Record<string, unknown> 
   return Object.fromEntries(entries);
 }
 
-/** A UUID (version 8, of our own making) that is always the same for a user's key. */
-function uuidOf({ userId }: User, key: string): string {
-  const hex = createHash("sha256")
-    .update(`stateless run:${JSON.stringify([userId, key])}`)
-    .digest("hex");
+/** A UUID (version 8, of our own making) that is always the same for a user's key, and that only this server can know. */
+function uuidOf({ userId }: User, key: string, { sign }: Services["identity"]): string {
+  const hex = Buffer.from(sign(`stateless run:${JSON.stringify([userId, key])}`), "base64url").toString("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
