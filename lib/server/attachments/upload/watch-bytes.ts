@@ -1,17 +1,20 @@
-import { ToolweaveError } from "@/lib/errors";
+import { isToolweaveError, ToolweaveError } from "@/lib/errors";
 import { HEAD_BYTES } from "./sniff-type";
 
 /** What was seen of a file while it went by. */
 export type ByteWatch = {
-  /** The same bytes, ended with `refuse()` as soon as there are more than `maxBytes`. */
+  /** The same bytes. Ends with what `allow` throws. */
   pass(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array>;
   head(): Uint8Array;
   /** All of it was UTF-8 without a NUL. True only after the end. */
   isText(): boolean;
 };
 
-/** Watches bytes in constant memory: their beginning, how many they are, and whether they are text. */
-export function watchBytes(maxBytes: number, refuse: () => Error): ByteWatch {
+/**
+ * Watches bytes in constant memory: their beginning, how many they are, and whether they are text. `allow` is asked with
+ * how many have come before they go on.
+ */
+export function watchBytes(allow: (total: number) => Promise<void>): ByteWatch {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   const head = new Uint8Array(HEAD_BYTES);
   let headLength = 0;
@@ -41,12 +44,12 @@ export function watchBytes(maxBytes: number, refuse: () => Error): ByteWatch {
       try {
         for await (const piece of bytes) {
           total += piece.byteLength;
-          if (total > maxBytes) throw refuse();
+          await allow(total);
           look(piece);
           yield piece;
         }
       } catch (cause) {
-        if (total > maxBytes) throw cause;
+        if (isToolweaveError(cause)) throw cause;
         throw new ToolweaveError("bad_request", "The upload broke off before its end. Send the file again.", { cause });
       }
       isText &&= decodes(undefined, false);

@@ -1,10 +1,10 @@
 import { once } from "node:events";
-import { readdir } from "node:fs/promises";
+import { readdir, stat } from "node:fs/promises";
 import { request as httpRequest } from "node:http";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Attachment } from "@/lib/protocol";
 import type { AttachmentOptions } from "../../attachments";
 import { createHandlers } from "../../create-handlers";
@@ -14,6 +14,7 @@ import { serve } from "../../test-support/serve";
 import { newFolder } from "../../test-support/storages";
 
 const MIB = 1024 * 1024;
+const WAIT = { timeout: 10_000 };
 const text = (value: string) => new TextEncoder().encode(value);
 
 /** A real server on loopback with a data folder of its own. */
@@ -41,7 +42,15 @@ async function open(attachments: AttachmentOptions = {}) {
     return response.json();
   };
   const kept = () => readdir(join(dataDir, "attachments")).catch(() => []);
-  return { handlers, server, url, post, take, kept };
+  const onDisk = async () => {
+    const entries = await readdir(join(dataDir, "attachments"), { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile());
+    const sizes = await Promise.all(
+      files.map(async ({ parentPath, name }) => (await stat(join(parentPath, name))).size),
+    );
+    return sizes.reduce((total, size) => total + size, 0);
+  };
+  return { handlers, server, url, post, take, kept, onDisk };
 }
 
 describe("an upload", () => {
@@ -191,6 +200,28 @@ describe("an upload", () => {
     expect([large.status, (await large.json()).code]).toEqual([413, "too_large"]);
     const many = await Promise.all(Array.from({ length: 8 }, () => post(text("z"))));
     expect(many.filter(({ status }) => status === 201).length).toBeLessThan(3); // each counts for a block of the disk
+  });
+
+  test.each([
+    ["say how long they are", { "content-length": 400_000 }],
+    ["do not", { "transfer-encoding": "chunked" }],
+  ])("of many at once that %s takes no more of the disk than a user may keep", async (_, headers) => {
+    const { server, take, post, onDisk } = await open({ quotaBytes: MIB });
+    const { port, hostname } = new URL(server.url);
+    const answers: number[] = [];
+    const requests = Array.from({ length: 8 }, () => {
+      const request = httpRequest({ hostname, port, path: "/api/attachments", method: "POST", headers });
+      request.on("error", () => undefined); // the server hangs up
+      request.on("response", (response) => answers.push(response.resume().statusCode ?? 0));
+      request.write(Buffer.alloc(399_000, 97)); // and no end
+      return request;
+    });
+    await vi.waitFor(() => expect(answers.length).toBeGreaterThanOrEqual(6), WAIT); // there is room for two
+    expect(new Set(answers)).toEqual(new Set([413]));
+    expect(await onDisk()).toBeLessThanOrEqual(MIB);
+    for (const request of requests) request.destroy();
+    await vi.waitFor(async () => expect((await post(text("x".repeat(900_000)))).status).toBe(201), WAIT); // all is given back
+    await take(text("small"));
   });
 
   test("of an image that would unfold into gigabytes is kept and never decoded", async () => {
