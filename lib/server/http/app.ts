@@ -10,6 +10,7 @@ import { crossOrigin } from "./exchange/cors";
 import { toErrorResponse } from "./exchange/error-response";
 import { identify } from "./exchange/identify";
 import { limitRequests } from "./exchange/limit-requests";
+import { limitStrangers } from "./exchange/limit-strangers";
 import { methodNotAllowed } from "./exchange/method-not-allowed";
 import { ownOriginOnly } from "./exchange/own-origin";
 import { ownThreads } from "./exchange/own-threads";
@@ -47,7 +48,7 @@ export function createRoutes(services: Services, basePath: string): App {
     if (runtime.isClosing) throw shuttingDown();
     await next();
   });
-  app.use(identify(basePath, identity));
+  app.use(identify(basePath, identity, limitStrangers(services.limits.refusalsPerMinute)));
   app.use(limitRequests(services.limits.requestsPerMinute));
   app.use("/threads/:threadId/*", ownThreads(services));
   addDeadRoutes(app);

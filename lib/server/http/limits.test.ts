@@ -56,6 +56,54 @@ describe("requests beyond a user's limit", () => {
   });
 });
 
+describe("requests that do not say whose they are", () => {
+  const from = (address: string) => ({ "x-forwarded-for": `made-up, ${address}` });
+
+  test("are told to wait when too many of one address were refused, and nobody else is", async () => {
+    const { handlers } = await createFixture(() => ["hi"], { limits: { refusalsPerMinute: 4 } });
+    const stranger = createClient(handlers, from("10.0.0.1"));
+    const guessing = createClient(handlers, { ...from("10.0.0.1"), "x-api-key": "a-key-that-is-wrong" });
+    for (const who of [stranger, guessing, stranger, guessing])
+      expect((await who.call("POST", "/threads", {})).status).toBe(401);
+    for (const who of [stranger, guessing]) {
+      const refused = await who.call("POST", "/threads", {});
+      expect([refused.status, refused.body.code]).toEqual([429, "rate_limited"]);
+      expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    }
+    expect((await stranger.call("GET", "/info")).status).toBe(200);
+    expect((await createClient(handlers, from("10.0.0.2")).call("POST", "/threads", {})).status).toBe(401);
+    const neighbour = createClient(handlers, { ...from("10.0.0.1"), "x-api-key": KEYS.tester });
+    expect((await neighbour.call("POST", "/threads", {})).status).toBe(200);
+  });
+
+  test("are read no further than a short question, and where they are refused not at all", async () => {
+    const { handlers } = await createFixture(() => ["hi"]);
+    for (const [path, mostBytes] of [
+      ["/threads/search", 64 * 1024],
+      ["/store/items/search", 64 * 1024],
+      ["/threads", 0],
+      ["/attachments", 0],
+      ["/runs/stream", 0],
+    ] as const) {
+      let readBytes = 0;
+      const body = new ReadableStream<Uint8Array>(
+        {
+          pull(controller) {
+            if (readBytes > 4_000_000) return controller.close();
+            readBytes += 8_192;
+            controller.enqueue(new Uint8Array(8_192).fill(32));
+          },
+        },
+        { highWaterMark: 0 },
+      );
+      const headers = { "content-type": "application/json" };
+      const init: RequestInit & { duplex: "half" } = { method: "POST", headers, body, duplex: "half" };
+      const refused = await handlers.fetch(new Request(`http://localhost/api${path}`, init));
+      expect([path, refused.status, readBytes <= mostBytes]).toEqual([path, 401, true]);
+    }
+  });
+});
+
 describe("runs beyond a user's limit", () => {
   test("are refused until one ends, and nobody else's are", async () => {
     const { handlers, client } = await createFixture(SLOW, { limits: { concurrentRuns: 2 } });
@@ -141,6 +189,7 @@ describe("limits", () => {
     const env = { TOOLWEAVE_CONCURRENT_RUNS: "7", TOOLWEAVE_MAX_THREADS: " " };
     expect(readLimits({ requestsPerMinute: 5 }, env)).toEqual({
       requestsPerMinute: 5,
+      refusalsPerMinute: 300,
       concurrentRuns: 7,
       threads: 10_000,
       messageCharacters: 400_000,

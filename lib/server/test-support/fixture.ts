@@ -32,7 +32,12 @@ type Options = HandlerOptions & {
 };
 
 /** Tests ask faster than any person; what they say of limits holds. */
-const NO_LIMITS = { requestsPerMinute: Infinity, concurrentRuns: Infinity, threads: Infinity };
+const NO_LIMITS = {
+  requestsPerMinute: Infinity,
+  refusalsPerMinute: Infinity,
+  concurrentRuns: Infinity,
+  threads: Infinity,
+};
 
 /** A server on a folder of its own, ended and removed after the test. */
 export async function createFixture(script: Script, options: Options = {}): Promise<Fixture> {

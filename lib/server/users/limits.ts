@@ -2,6 +2,8 @@
 export type Limits = {
   /** Requests of any kind; a page with eight tabs at work stays far below. Default 3,000. */
   readonly requestsPerMinute: number;
+  /** Requests of one address that are refused for want of a user, before they are only told to wait. Default 300. */
+  readonly refusalsPerMinute: number;
   /** Runs that go on or wait in a queue at the same time. Default 32. */
   readonly concurrentRuns: number;
   /** Default 10,000. */
@@ -14,6 +16,7 @@ export type Limits = {
 
 const DEFAULTS: Limits = {
   requestsPerMinute: 3_000,
+  refusalsPerMinute: 300,
   concurrentRuns: 32,
   threads: 10_000,
   messageCharacters: 400_000,
@@ -22,6 +25,7 @@ const DEFAULTS: Limits = {
 
 const VARIABLES: Readonly<Record<keyof Limits, string>> = {
   requestsPerMinute: "TOOLWEAVE_REQUESTS_PER_MINUTE",
+  refusalsPerMinute: "TOOLWEAVE_REFUSALS_PER_MINUTE",
   concurrentRuns: "TOOLWEAVE_CONCURRENT_RUNS",
   threads: "TOOLWEAVE_MAX_THREADS",
   messageCharacters: "TOOLWEAVE_MAX_MESSAGE_CHARACTERS",
@@ -44,6 +48,7 @@ export function readLimits(
   };
   return {
     requestsPerMinute: limit("requestsPerMinute"),
+    refusalsPerMinute: limit("refusalsPerMinute"),
     concurrentRuns: limit("concurrentRuns"),
     threads: limit("threads"),
     messageCharacters: limit("messageCharacters"),

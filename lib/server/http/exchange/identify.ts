@@ -1,7 +1,10 @@
 import type { MiddlewareHandler } from "hono";
+import { isToolweaveError } from "@/lib/errors";
 import { type Authenticate, NOBODY, unauthenticated, type VisitorCookies } from "../../users";
 import type { AppEnv } from "../services";
 import { isReading } from "./is-reading";
+import { limitBody } from "./limit-body";
+import type { CountRefusal } from "./limit-strangers";
 import { isOwnPage } from "./own-origin";
 
 export type IdentifyParts = {
@@ -22,7 +25,11 @@ const PUBLIC = ["/ok", "/openapi.json", "/artifact-frame"];
  * (`unauthenticated`). `/info`, which a page asks for first, hands out the cookie. What a page of another origin sends counts
  * without its cookies, which are not that page's: it brings a key or token of its own.
  */
-export function identify(basePath: string, parts: IdentifyParts): MiddlewareHandler<AppEnv> {
+export function identify(
+  basePath: string,
+  parts: IdentifyParts,
+  countRefusal: CountRefusal,
+): MiddlewareHandler<AppEnv> {
   const { authenticate, cookies, onUser } = parts;
   const start = basePath.replace(/\/$/, "").length;
 
@@ -33,21 +40,35 @@ export function identify(basePath: string, parts: IdentifyParts): MiddlewareHand
       context.set("user", NOBODY);
       return next();
     }
-    const isOwn = isOwnPage(context.req.raw);
-    const user = await authenticate(isOwn ? context.req.raw : withoutCookies(context.req.raw));
-    if (user instanceof Response) return user;
+    const request = context.req.raw;
+    const isOwn = isOwnPage(request);
+    const refusal = () => unauthenticated(isOwn ? WHO_ARE_YOU : BRING_A_KEY);
+    const user = await authenticate(isOwn ? request : withoutCookies(request)).catch(async (error: unknown) => {
+      if (isToolweaveError(error)) await countRefusal(request);
+      throw error;
+    });
+    if (user instanceof Response) {
+      if (!user.ok) await countRefusal(request);
+      return user;
+    }
     if (user) await onUser(user);
-    else if (!isReading(method, path) || path.startsWith("/users/")) {
-      throw unauthenticated(isOwn ? WHO_ARE_YOU : BRING_A_KEY);
+    else if (isReading(method, path) && !path.startsWith("/users/")) {
+      context.req.raw = limitBody(request, MAX_STRANGER_BYTES, refusal);
+    } else {
+      await countRefusal(request);
+      throw refusal();
     }
     context.set("user", user ?? NOBODY);
     await next();
     const isForeign = !isOwn || context.req.header("sec-fetch-site")?.endsWith("-site");
     if (path !== "/info" || isForeign) return; // its browser may have a cookie that is not sent with this
-    const cookie = user ? undefined : cookies?.issue(context.req.raw);
+    const cookie = user ? undefined : cookies?.issue(request);
     if (cookie) context.header("set-cookie", cookie, { append: true });
   };
 }
+
+/** A question of nobody is answered with nothing, and so need not be long. */
+const MAX_STRANGER_BYTES = 16 * 1024;
 
 const WHO_ARE_YOU =
   "This browser is not known here, or not any more. Reload the page, and go on as somebody new. " +

@@ -1,14 +1,14 @@
 import type { MiddlewareHandler } from "hono";
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
-import { rateLimited } from "../../runs/refusals";
+import { RateLimiterMemory } from "rate-limiter-flexible";
 import { NOBODY } from "../../users";
 import type { AppEnv } from "../services";
+import { refuse } from "./limit-strangers";
 
 const MINUTE_S = 60;
 
 /**
  * Refuses what one user asks beyond so many requests a minute, and says when to ask again; nobody else is held up. Requests
- * of nobody are not counted: they read nothing and change nothing, and one stranger must not lock out the next.
+ * of nobody are not counted here: they find nothing and change nothing (`limitStrangers` counts those that are refused).
  */
 export function limitRequests(perMinute: number): MiddlewareHandler<AppEnv> {
   if (perMinute === Number.POSITIVE_INFINITY) return (_, next) => next();
@@ -18,9 +18,4 @@ export function limitRequests(perMinute: number): MiddlewareHandler<AppEnv> {
     if (userId !== NOBODY.userId) await limiter.consume(userId).catch(refuse);
     await next();
   };
-}
-
-function refuse(reason: unknown): never {
-  if (!(reason instanceof RateLimiterRes)) throw reason;
-  throw rateLimited(Math.max(1, Math.ceil(reason.msBeforeNext / 1000)));
 }
