@@ -48,7 +48,7 @@ export const layers: readonly Layer[] = [
       "langchain/",
       "@langchain/",
       "better-sqlite3",
-      "fflate",
+      "yazl",
       "pino",
       "rate-limiter-flexible",
       "file-type",

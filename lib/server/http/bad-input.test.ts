@@ -234,7 +234,8 @@ describe("pages of other origins", () => {
     ["same-origin, as the browser says", { origin: "https://chat.example", "sec-fetch-site": "same-origin" }],
     ["loopback", { origin: "http://localhost:5173" }],
   ])("%s may", async (_, headers) => {
-    const { client } = await createFixture(() => ["hi"]);
+    const env = { ...process.env, TOOLWEAVE_OWN_ORIGINS: "https://chat.example" };
+    const { client } = await createFixture(() => ["hi"], { env });
     expect((await client.send("POST", "/threads", undefined, headers)).status).toBe(200);
   });
 });

@@ -124,13 +124,14 @@ describe("the archive of one's data", () => {
     const { body: history } = await client.call("POST", `/threads/${threadId}/history`, { limit: 100 });
     const root = thread.checkpoints.filter((one: { checkpoint_ns: string }) => one.checkpoint_ns === "");
     expect(root.map((one: { checkpoint_id: string }) => one.checkpoint_id)).toEqual(
-      history.map(({ checkpoint }: { checkpoint: { checkpoint_id: string } }) => checkpoint.checkpoint_id),
+      history.map(({ checkpoint }: { checkpoint: { checkpoint_id: string } }) => checkpoint.checkpoint_id).reverse(),
     );
     const times = strFromU8(files[`threads/${threadId}.json`] ?? new Uint8Array()).split(LONG).length - 1;
     expect(times).toBe(1);
-    const known = new Set(thread.messages.map(({ id }: { id: string }) => id));
-    const { messages, __pregel_tasks: packets } = root[0].values;
-    expect(messages.every((id: string) => known.has(id))).toBe(true);
+    const { messages, __pregel_tasks: packets } = root.at(-1).values;
+    const { body: last } = await client.call("GET", `/threads/${threadId}/state`);
+    const named = messages.message_numbers.flatMap(([first, end]: [number, number]) => contents.slice(first, end + 1));
+    expect(named).toEqual(last.values.messages.map(({ content }: { content: unknown }) => content));
     expect(packets).toMatchObject([{ node: "tools", args: { messages } }]); // the call was given the whole state
   });
 

@@ -1,79 +1,42 @@
-import { strToU8, Zip, ZipDeflate, ZipPassThrough } from "fflate";
-import { stringifyWire } from "../../encoding/stringify-wire";
 import type { User } from "../../users";
 import type { Services } from "../services";
 import { exportThread } from "./export-thread";
-
-/** One file of the archive; JSON is compressed, files of the person are as they are. */
-type Entry = {
-  readonly name: string;
-  readonly bytes: AsyncIterable<Uint8Array> | Uint8Array;
-  readonly isPacked: boolean;
-};
+import { writeList, writeObject } from "./write-json";
+import { type ZipEntry, zip } from "./zip";
 
 const ITEMS_PAGE = 100;
 
 /**
  * Everything of a user as one zip: `user.json`, `threads/<id>.json`, `items.json`, `attachments.json` and the files beside it.
- * One thread is in memory at a time, and no file; nothing is read before the reader wants it.
+ * One checkpoint is in memory at a time, one page of items, and no file.
  */
 export function exportUser(services: Services, user: User): ReadableStream<Uint8Array> {
-  const pieces = zip(entriesOf(services, user));
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const { done, value } = await pieces.next();
-      if (done) controller.close();
-      else controller.enqueue(value);
-    },
-    async cancel() {
-      await pieces.return(undefined);
-    },
-  });
+  return zip(entriesOf(services, user), (error) => services.reportError(error, { path: "/users/me/export" }));
 }
 
-async function* entriesOf({ runtime, attachments }: Services, user: User): AsyncGenerator<Entry> {
-  const { storage } = runtime;
-  yield json("user.json", { ...user, exported_at: new Date().toISOString() });
+async function* entriesOf(services: Services, user: User): AsyncGenerator<ZipEntry> {
+  const { attachments } = services;
+  const { storage } = services.runtime;
+  const json = (name: string, content: AsyncIterable<string>) => ({ name, content, isPacked: false });
+  yield json("user.json", writeObject({ ...user, exported_at: new Date().toISOString() }, {}));
   for (const threadId of await storage.threads.idsOf(user.userId)) {
     const thread = await exportThread(storage, threadId, user.userId);
     if (thread) yield json(`threads/${threadId}.json`, thread);
   }
-  const items: unknown[] = [];
-  for (let offset = 0; ; offset += ITEMS_PAGE) {
-    const page = await storage.itemsOf(user.userId).search([], { limit: ITEMS_PAGE, offset });
-    items.push(...page);
-    if (page.length < ITEMS_PAGE) break;
-  }
-  yield json("items.json", items);
+  yield json("items.json", writeList(itemsOf(services, user)));
   const files = await attachments.listOf(user.userId);
-  yield json("attachments.json", files);
+  yield json("attachments.json", writeList(files));
   for (const { id, name } of files) {
-    const bytes = await attachments.read(user.userId, id, "file").catch(() => undefined); // deleted since
-    if (bytes) yield { name: `attachments/${id}/${name}`, bytes: bytes as AsyncIterable<Uint8Array>, isPacked: true };
+    const content = await attachments.read(user.userId, id, "file").catch(() => undefined); // deleted since
+    if (content)
+      yield { name: `attachments/${id}/${name}`, content: content as AsyncIterable<Uint8Array>, isPacked: true };
   }
 }
 
-function json(name: string, value: unknown): Entry {
-  return { name, bytes: strToU8(stringifyWire(value)), isPacked: false };
-}
-
-async function* zip(entries: AsyncIterable<Entry>): AsyncGenerator<Uint8Array> {
-  const made: Uint8Array[] = [];
-  const archive = new Zip((error, piece) => {
-    if (error) throw error;
-    made.push(piece);
-  });
-  for await (const { name, bytes, isPacked } of entries) {
-    const file = isPacked ? new ZipPassThrough(name) : new ZipDeflate(name);
-    archive.add(file);
-    for await (const piece of bytes instanceof Uint8Array ? [bytes] : bytes) {
-      file.push(piece);
-      yield* made.splice(0);
-    }
-    file.push(new Uint8Array(0), true);
-    yield* made.splice(0);
-    await new Promise((resolve) => setImmediate(resolve)); // packing must not hold up others
+async function* itemsOf({ runtime }: Services, { userId }: User): AsyncGenerator<unknown> {
+  for (let offset = 0; ; offset += ITEMS_PAGE) {
+    const page = await runtime.storage.itemsOf(userId).search([], { limit: ITEMS_PAGE, offset });
+    yield* page;
+    if (page.length < ITEMS_PAGE) return;
   }
-  archive.end();
-  yield* made.splice(0);
 }

@@ -17,6 +17,7 @@ function servedRoutes(): string[] {
     attachments: { rules: {} } as Attachments,
     identity: {} as IdentifyParts,
     limits: readLimits(),
+    refuseHost: () => undefined,
     origins: () => false,
     maxBodyBytes: 0,
   };

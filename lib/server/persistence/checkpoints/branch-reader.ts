@@ -12,7 +12,12 @@ export type Branch = {
   placeOf(message: BaseMessage): MessagePlace | undefined;
 };
 
+/** One checkpoint, in whatever graph of the thread. */
+export type CheckpointPlace = { readonly checkpoint_ns: string; readonly checkpoint_id: string };
+
 export type BranchReader = {
+  /** Every checkpoint of a thread, oldest first: read in this order, each costs what it adds. Reads no states. */
+  placesOf(threadId: string): Promise<readonly CheckpointPlace[]>;
   /** The branch that ends at a checkpoint; without one, at the thread's last. `undefined`: it is not there. */
   read(threadId: string, checkpointId?: string): Promise<Branch | undefined>;
   /** How many messages of the checkpoint `headId`, from the first on, are as they were at an earlier one; 0 where that is not known. */
@@ -51,10 +56,17 @@ export function createBranchReader(database: Database, saver: BaseCheckpointSave
       SELECT l.list_id, l.parent_id, l.kept, json_array_length(l.items)
       FROM message_lists AS l JOIN chain ON l.list_id = chain.parent_id AND chain.list_id > @earlierId
     ) SELECT list_id, kept, own FROM chain ORDER BY list_id`);
+  const places = database.prepare(
+    "SELECT checkpoint_ns, checkpoint_id FROM thread_checkpoints WHERE thread_id = ? ORDER BY checkpoint_id, checkpoint_ns",
+  );
   const listId = (threadId: string, checkpointId: string) =>
     (listOf.get(threadId, checkpointId) as { list_id: number | null } | undefined)?.list_id ?? undefined;
 
   return {
+    async placesOf(threadId) {
+      return places.all(threadId) as CheckpointPlace[]; // the columns named above
+    },
+
     async countShared(threadId, earlierId, headId) {
       const [earlier, head] = [listId(threadId, earlierId), listId(threadId, headId)];
       if (earlier === undefined || head === undefined) return 0;

@@ -6,7 +6,7 @@ import { isUnchanged, type MessageMark, markOf } from "./message-marks";
 type SerializerProtocol = BaseCheckpointSaver["serde"];
 
 /** A stored list: `kept` items of its parent's list, and after them its own. */
-type ListRow = { kept: number; items: string };
+type ListRow = { parent_id: number | null; kept: number; items: string };
 type CachedList = {
   readonly items: readonly BaseMessage[];
   readonly marks: readonly MessageMark[];
@@ -43,13 +43,7 @@ export function createMessageLists(database: Database, serde: SerializerProtocol
   const insert = database.prepare(
     "INSERT INTO message_lists (thread_id, parent_id, kept, items) VALUES (?, ?, ?, ?) RETURNING list_id",
   );
-  const chain = database.prepare(`
-    WITH RECURSIVE chain (list_id, parent_id, kept, items, depth) AS (
-      SELECT list_id, parent_id, kept, items, 0 FROM message_lists WHERE list_id = ?
-      UNION ALL
-      SELECT l.list_id, l.parent_id, l.kept, l.items, depth + 1
-      FROM message_lists AS l JOIN chain ON l.list_id = chain.parent_id
-    ) SELECT kept, items FROM chain ORDER BY depth DESC`);
+  const select = database.prepare("SELECT parent_id, kept, items FROM message_lists WHERE list_id = ?");
   const cache = new Map<number, CachedList>();
   let cachedBytes = 0;
 
@@ -64,21 +58,37 @@ export function createMessageLists(database: Database, serde: SerializerProtocol
     }
   }
 
+  /** What a list adds to the nearest one before it that is in memory, oldest first. */
+  function lineageOf(listId: number): { before: CachedList | undefined; rows: ListRow[] } {
+    const rows: ListRow[] = [];
+    let before: CachedList | undefined;
+    for (let id: number | null = listId; id !== null && before === undefined; ) {
+      const row = select.get(id) as ListRow | undefined; // the columns named above
+      if (!row) break;
+      rows.push(row);
+      id = row.parent_id;
+      before = id === null ? undefined : cache.get(id);
+    }
+    return { before, rows: rows.reverse() };
+  }
+
   async function load(listId: number): Promise<CachedList> {
     const known = cache.get(listId);
     if (known) {
       keep(listId, known);
       return known;
     }
-    const rows = chain.all(listId) as ListRow[]; // the columns named above
-    const items: BaseMessage[] = [];
-    let bytes = 0;
+    const { before, rows } = lineageOf(listId);
+    const items = [...(before?.items ?? [])];
+    const marks = [...(before?.marks ?? [])];
+    let bytes = before?.bytes ?? 0;
     for (const row of rows) {
-      items.length = row.kept;
-      items.push(...((await serde.loadsTyped("json", row.items)) as BaseMessage[])); // written by `prepare`
+      const added = (await serde.loadsTyped("json", row.items)) as BaseMessage[]; // written by `prepare`
+      items.splice(row.kept, Number.POSITIVE_INFINITY, ...added);
+      marks.splice(row.kept, Number.POSITIVE_INFINITY, ...added.map(markOf));
       bytes += row.items.length;
     }
-    const list = { items, marks: items.map(markOf), bytes };
+    const list = { items, marks, bytes };
     keep(listId, list);
     return list;
   }

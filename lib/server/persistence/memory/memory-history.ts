@@ -14,6 +14,13 @@ export function createMemoryBranches(saver: MemoryCheckpointSaver): BranchReader
   };
 
   return {
+    async placesOf(threadId) {
+      return saver
+        .nodes(threadId)
+        .map(({ namespace, checkpoint_id }) => ({ checkpoint_ns: namespace, checkpoint_id }))
+        .sort((a, b) => (a.checkpoint_id < b.checkpoint_id ? -1 : 1));
+    },
+
     async countShared(threadId, earlierId, headId) {
       const [earlier, head] = await Promise.all([stored(threadId, earlierId), stored(threadId, headId)]);
       const first = head.findIndex((message, place) => message !== earlier[place]);
