@@ -12,6 +12,7 @@ import { toErrorResponse } from "./http/exchange/error-response";
 import type { IdentifyParts } from "./http/exchange/identify";
 import { openIdentity } from "./open-identity";
 import { sharePageRules } from "./pages";
+import { limitItems } from "./persistence/limit-items";
 import type { Storage } from "./persistence/storage";
 import type { EventLogOptions } from "./runs/event-log";
 import { disposeOnSignals, openRuntime, type ReportError, type Runtime } from "./runtime";
@@ -85,8 +86,9 @@ export function createHandlers(config: ToolweaveConfig, options: HandlerOptions 
       ...(options.eventLog && { eventLog: options.eventLog }),
     });
     const { storage } = runtime;
+    const itemsOf = limitItems(storage, limits.storeItems);
     const attachments = createAttachments(runtime.attachments, rules);
-    const agents = createAgents(config, storage.saver, env, new CurrentUserStore(storage), runtime.attachments);
+    const agents = createAgents(config, storage.saver, env, new CurrentUserStore({ itemsOf }), runtime.attachments);
     const identity = await openIdentity(config.auth, {
       storage,
       env,
@@ -99,6 +101,7 @@ export function createHandlers(config: ToolweaveConfig, options: HandlerOptions 
         attachments,
         identity,
         limits,
+        itemsOf,
         reportError,
         models: config.models,
         onFeedback: config.onFeedback,

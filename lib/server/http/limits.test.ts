@@ -1,4 +1,6 @@
+import { MessagesAnnotation, StateGraph } from "@langchain/langgraph";
 import { describe, expect, test } from "vitest";
+import type { AgentGraph, GraphParts } from "../config";
 import { createClient, KEYS } from "../test-support/client";
 import { createFixture } from "../test-support/fixture";
 import { readLimits } from "../users";
@@ -149,6 +151,63 @@ describe("what is more than one user may keep or say", () => {
     expect((await client.call("POST", "/threads", {})).status).toBe(200);
   });
 
+  test("another kept item, and one that is there may change", async () => {
+    const { handlers, client } = await createFixture(() => ["hi"], { limits: { storeItems: 2 } });
+    const put = (who: typeof client, key: string) =>
+      who.call("PUT", "/store/items", { namespace: ["notes"], key, value: { at: crypto.randomUUID() } });
+    for (const key of ["one", "two", "one"]) expect((await put(client, key)).status).toBe(204);
+    expect(await put(client, "three")).toMatchObject({ status: 422, body: { code: "limit_reached", limit: 2 } });
+    expect((await put(createClient(handlers, { "x-api-key": KEYS.stranger }), "one")).status).toBe(204);
+    await client.call("DELETE", "/store/items", { namespace: ["notes"], key: "one" });
+    expect((await put(client, "three")).status).toBe(204);
+  });
+
+  test("another kept item that a graph would keep", async () => {
+    const kept: unknown[] = [];
+    const graph = ({ checkpointer, store }: GraphParts): AgentGraph =>
+      new StateGraph(MessagesAnnotation)
+        .addNode("keep", async (_, config) => {
+          for (const key of ["one", "two"])
+            await config.store?.put(["facts"], key, { key }).then(
+              () => kept.push(key),
+              (error: { code: string }) => kept.push(error.code),
+            );
+          return { messages: [{ type: "ai", content: "kept" }] };
+        })
+        .addEdge("__start__", "keep")
+        .compile({ checkpointer, store });
+    const agents = { agent: { title: "Keeper", graph } };
+    const { client } = await createFixture(() => [], { agents, limits: { storeItems: 1 } });
+    await client.run(await client.newThread(), { input: HELLO });
+    expect(kept).toEqual(["one", "limit_reached"]);
+  });
+
+  test("metadata that is too much, wherever it comes in, and however it grows", async () => {
+    const { client } = await createFixture(() => ["hi"], { limits: { metadataCharacters: 100 } });
+    const threadId = await client.newThread();
+    const metadata = { text: "x".repeat(60) };
+    const run = { assistant_id: "agent", input: HELLO, metadata: { ...metadata, more: "y".repeat(60) } };
+    expect((await client.call("PATCH", `/threads/${threadId}`, { metadata })).status).toBe(200);
+    for (const [method, path, body] of [
+      ["PATCH", `/threads/${threadId}`, { metadata: { more: "y".repeat(60) } }],
+      ["POST", "/threads", { metadata: run.metadata }],
+      ["POST", `/threads/${threadId}/runs`, run],
+      ["POST", "/runs/wait", run],
+      ["POST", "/runs/batch", [run]],
+    ] as const) {
+      const refused = await client.call(method, path, body);
+      expect([path, refused.status, refused.body.code, refused.body.field]).toEqual([
+        path,
+        413,
+        "too_large",
+        "metadata",
+      ]);
+    }
+    expect((await client.call("PATCH", `/threads/${threadId}`, { metadata: { text: "", more: "y" } })).status).toBe(
+      200,
+    );
+  });
+
   test("a message that is too long, wherever it comes in", async () => {
     const { client, model } = await createFixture(() => ["hi"], { limits: { messageCharacters: 10 } });
     const threadId = await client.newThread();
@@ -192,6 +251,8 @@ describe("limits", () => {
       refusalsPerMinute: 300,
       concurrentRuns: 7,
       threads: 10_000,
+      storeItems: 10_000,
+      metadataCharacters: 262_144,
       messageCharacters: 400_000,
       bodyBytes: 4 * 1024 * 1024,
     });

@@ -1,3 +1,4 @@
+import type { BaseStore } from "@langchain/langgraph";
 import type { Hono } from "hono";
 import type { ModelFacts } from "@/lib/protocol";
 import type { Agents } from "../agents/create-agents";
@@ -18,6 +19,8 @@ export type Services = {
   readonly onFeedback?: ToolweaveConfig["onFeedback"];
   readonly identity: IdentifyParts;
   readonly limits: Limits;
+  /** Items of a user, as many as one may keep. */
+  readonly itemsOf: (userId: string) => BaseStore;
   readonly refuseHost: RefuseHost;
   readonly origins: AllowedOrigins;
   readonly maxBodyBytes: number;

@@ -12,8 +12,8 @@ import { readBody, readQuery } from "./exchange/read-request";
 import type { App, Services } from "./services";
 
 /** Items that outlive threads: the same store that graphs are given. */
-export function addStoreRoutes(app: App, { runtime, maxBodyBytes }: Services): void {
-  const itemsOf = ({ userId }: User) => runtime.storage.itemsOf(userId);
+export function addStoreRoutes(app: App, { maxBodyBytes, ...services }: Services): void {
+  const itemsOf = ({ userId }: User) => services.itemsOf(userId);
 
   app.put("/store/items", async (context) => {
     const { namespace, key, value } = await readBody(context.req.raw, putItemSchema, maxBodyBytes);

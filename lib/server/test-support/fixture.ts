@@ -37,6 +37,7 @@ const NO_LIMITS = {
   refusalsPerMinute: Infinity,
   concurrentRuns: Infinity,
   threads: Infinity,
+  storeItems: Infinity,
 };
 
 /** A server on a folder of its own, ended and removed after the test. */

@@ -8,6 +8,10 @@ export type Limits = {
   readonly concurrentRuns: number;
   /** Default 10,000. */
   readonly threads: number;
+  /** Items that outlive threads. Default 10,000. */
+  readonly storeItems: number;
+  /** Of the metadata of one thread, or one run, as JSON. Default 262,144. */
+  readonly metadataCharacters: number;
   /** Of one message that comes in: its text, or the JSON of its blocks. Default 400,000, about a book of 250 pages. */
   readonly messageCharacters: number;
   /** Of any request but an upload. Default 4 MiB. */
@@ -19,6 +23,8 @@ const DEFAULTS: Limits = {
   refusalsPerMinute: 300,
   concurrentRuns: 32,
   threads: 10_000,
+  storeItems: 10_000,
+  metadataCharacters: 256 * 1024,
   messageCharacters: 400_000,
   bodyBytes: 4 * 1024 * 1024,
 };
@@ -28,6 +34,8 @@ const VARIABLES: Readonly<Record<keyof Limits, string>> = {
   refusalsPerMinute: "TOOLWEAVE_REFUSALS_PER_MINUTE",
   concurrentRuns: "TOOLWEAVE_CONCURRENT_RUNS",
   threads: "TOOLWEAVE_MAX_THREADS",
+  storeItems: "TOOLWEAVE_MAX_STORE_ITEMS",
+  metadataCharacters: "TOOLWEAVE_MAX_METADATA_CHARACTERS",
   messageCharacters: "TOOLWEAVE_MAX_MESSAGE_CHARACTERS",
   bodyBytes: "TOOLWEAVE_MAX_BODY_BYTES",
 };
@@ -51,6 +59,8 @@ export function readLimits(
     refusalsPerMinute: limit("refusalsPerMinute"),
     concurrentRuns: limit("concurrentRuns"),
     threads: limit("threads"),
+    storeItems: limit("storeItems"),
+    metadataCharacters: limit("metadataCharacters"),
     messageCharacters: limit("messageCharacters"),
     bodyBytes: limit("bodyBytes"),
   };

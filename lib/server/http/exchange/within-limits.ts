@@ -13,6 +13,24 @@ export async function assertRoomForThread({ runtime, limits }: Services, { userI
   );
 }
 
+/**
+ * Throws `too_large` for more metadata than a thread or run may have. `former`: what is there, which a change adds to; what
+ * makes it less is always taken.
+ */
+export function assertSmallMetadata(
+  metadata: Readonly<Record<string, unknown>> | null | undefined,
+  { limits }: Services,
+  former: Readonly<Record<string, unknown>> = {},
+): void {
+  const characters = jsonLength({ ...former, ...metadata });
+  if (characters <= limits.metadataCharacters || characters < jsonLength(former)) return;
+  throw new ToolweaveError(
+    "too_large",
+    `The metadata would have ${characters} characters, and may have ${limits.metadataCharacters}. Keep less in it.`,
+    { context: { field: "metadata", max_characters: limits.metadataCharacters } },
+  );
+}
+
 /** Throws `too_large` for a message that is longer than one may be. `value`: an input or an update of a state. */
 export function assertShortMessages(value: unknown, { limits }: Services, field: string): void {
   const messages = typeof value === "object" && value !== null ? (value as { messages?: unknown }).messages : undefined;

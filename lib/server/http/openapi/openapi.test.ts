@@ -1,3 +1,4 @@
+import { InMemoryStore } from "@langchain/langgraph";
 import { describe, expect, test } from "vitest";
 import type { Agents } from "../../agents/create-agents";
 import type { Attachments } from "../../attachments";
@@ -18,6 +19,7 @@ function servedRoutes(): string[] {
     identity: {} as IdentifyParts,
     limits: readLimits(),
     refuseHost: () => undefined,
+    itemsOf: () => new InMemoryStore(),
     origins: () => false,
     maxBodyBytes: 0,
   };

@@ -8,7 +8,7 @@ import { unsupported } from "../../runs/refusals";
 import type { User } from "../../users";
 import { takeFiles } from "../attachments/take-files";
 import { badRequest, readBody } from "../exchange/read-request";
-import { assertRoomForThread, assertShortMessages } from "../exchange/within-limits";
+import { assertRoomForThread, assertShortMessages, assertSmallMetadata } from "../exchange/within-limits";
 import type { AppEnv, Services } from "../services";
 
 const MAX_KEY_CHARACTERS = 200;
@@ -53,6 +53,7 @@ export async function launchRun(
   services: Services,
 ): Promise<Run> {
   const { graph, idempotency } = read;
+  assertSmallMetadata(read.request.metadata, services);
   assertShortMessages(read.request.input, services, "input");
   assertShortMessages(read.request.command?.update, services, "command.update");
   const agent = read.request.assistant_id;

@@ -5,7 +5,7 @@ import { deleteThread } from "../account/delete-user";
 import { assertOwn, readThreadBody } from "../exchange/own-threads";
 import { paginate } from "../exchange/paginate";
 import { badRequest, readBody } from "../exchange/read-request";
-import { assertRoomForThread } from "../exchange/within-limits";
+import { assertRoomForThread, assertSmallMetadata } from "../exchange/within-limits";
 import type { App, Services } from "../services";
 import { readFeedbackChanges, tellFeedback } from "./feedback";
 import { seedState } from "./update-state";
@@ -20,6 +20,7 @@ export function addThreadRoutes(app: App, services: Services): void {
     const threadId = body.thread_id ?? crypto.randomUUID();
     const supersteps = body.supersteps ?? [];
     checkGraphId(agents, body.metadata);
+    assertSmallMetadata(body.metadata, services);
     const graph = supersteps.length > 0 ? await agents.graph(readGraphId(body.metadata)) : undefined;
     const { userId } = context.var.user;
     await assertRoomForThread(services, context.var.user);
@@ -76,6 +77,7 @@ export function addThreadRoutes(app: App, services: Services): void {
     const { metadata } = await readThreadBody(services, context, updateThreadSchema);
     const feedback = readFeedbackChanges(metadata);
     const former = (await storage.threads.metadata(threadId)) ?? {};
+    assertSmallMetadata(metadata, services, former);
     if (former.graph_id !== metadata.graph_id) checkGraphId(agents, metadata);
     const thread = await storage.threads.update(threadId, { metadata });
     if (!thread) throw threadNotFound(threadId);

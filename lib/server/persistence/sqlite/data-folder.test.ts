@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { chmod, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { TESTER_ID } from "../../test-support/client";
@@ -21,6 +21,49 @@ async function smallDisk(size: string): Promise<string | undefined> {
   onTestFinished(() => void execFileSync("umount", ["-l", folder]));
   return folder;
 }
+
+describe.skipIf(process.platform === "win32")("what people said", () => {
+  const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
+
+  /** The modes of everything in a folder while a server uses it. */
+  async function modesWhileOpen(dataDir: string): Promise<Record<string, number>> {
+    const storage = await openStorage(dataDir);
+    await storage.threads.create(crypto.randomUUID(), {}, ADA); // SQLite puts its other files beside
+    const names = await readdir(dataDir);
+    const modes = await Promise.all(names.map(async (name) => [name, await modeOf(join(dataDir, name))]));
+    await storage.close();
+    return { ".": await modeOf(dataDir), ...Object.fromEntries(modes) };
+  }
+
+  test("is for the owner of the data folder alone", async () => {
+    const dataDir = join(await newFolder(), "parent", "data");
+    const { ".": folder, ...files } = await modesWhileOpen(dataDir);
+    expect(folder).toBe(0o700);
+    expect(Object.keys(files)).toEqual(expect.arrayContaining(["toolweave.sqlite", "toolweave.sqlite-wal"]));
+    expect(new Set(Object.values(files))).toEqual(new Set([0o600]));
+  });
+
+  test("is closed to others where it was open to them, with what else is ours", async () => {
+    const dataDir = join(await newFolder(), "data");
+    await (await openStorage(dataDir)).close();
+    await mkdir(join(dataDir, "attachments"), { mode: 0o755 });
+    for (const name of ["toolweave.sqlite", "toolweave.lock"]) await chmod(join(dataDir, name), 0o644);
+    await chmod(dataDir, 0o755);
+    const { ".": folder, attachments, ...files } = await modesWhileOpen(dataDir);
+    expect([folder, attachments]).toEqual([0o700, 0o700]);
+    expect(new Set(Object.values(files))).toEqual(new Set([0o600]));
+  });
+
+  test("is closed to others in a folder that they need, which stays as it is", async () => {
+    const dataDir = join(await newFolder(), "shared");
+    await mkdir(dataDir, { mode: 0o755 });
+    await writeFile(join(dataDir, "theirs"), "", { mode: 0o644 });
+    await (await openStorage(dataDir)).close();
+    const { ".": folder, theirs, ...files } = await modesWhileOpen(dataDir);
+    expect([folder, theirs]).toEqual([0o755, 0o644]);
+    expect(new Set(Object.values(files))).toEqual(new Set([0o600]));
+  });
+});
 
 describe("a data folder that another process has", () => {
   test("is refused with the remedy, and what runs there goes on", async () => {

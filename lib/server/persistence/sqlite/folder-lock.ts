@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync, statSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { join } from "node:path";
 import Sqlite, { type Database } from "better-sqlite3";
 import { errorMessage, ToolweaveError } from "@/lib/errors";
+import { makeDataFolder, makeOwnFile } from "./own-folder";
 
 const LOCK_NAME = "toolweave.lock";
 
@@ -16,7 +16,8 @@ export type FolderLock = { release(): void };
 export function lockFolder(dataDir: string): FolderLock {
   let database: Database | undefined;
   try {
-    makeFolder(resolve(dataDir));
+    makeDataFolder(dataDir);
+    makeOwnFile(join(dataDir, LOCK_NAME));
     database = new Sqlite(join(dataDir, LOCK_NAME), { timeout: 0 });
     database.exec("BEGIN EXCLUSIVE");
   } catch (cause) {
@@ -25,13 +26,6 @@ export function lockFolder(dataDir: string): FolderLock {
   }
   const held = database;
   return { release: () => held.close() };
-}
-
-/** Node's own way to make parents never returns where the system says ENOENT for ever, as in /proc. */
-function makeFolder(path: string): void {
-  if (existsSync(path) && statSync(path).isDirectory()) return;
-  if (!existsSync(dirname(path))) makeFolder(dirname(path));
-  mkdirSync(path);
 }
 
 /** The folder cannot be read or written. */

@@ -9,6 +9,7 @@ import { createClaimStore } from "./claim-store";
 import { folderUnusable, lockFolder } from "./folder-lock";
 import { createFormerData } from "./former-data";
 import { createUserStores } from "./items/sqlite-store";
+import { makeOwnFile } from "./own-folder";
 import { recover } from "./recover";
 import { createRollBack } from "./roll-back";
 import { createRunStore } from "./run-store";
@@ -75,6 +76,7 @@ export async function openStorage(dataDir: string): Promise<Storage> {
 function open(dataDir: string, path: string): Database {
   let database: Database | undefined;
   try {
+    makeOwnFile(path);
     database = new Sqlite(path, { timeout: BUSY_TIMEOUT_MS });
     database.pragma("journal_mode = WAL");
     database.pragma("synchronous = NORMAL");

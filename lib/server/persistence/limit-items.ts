@@ -1,0 +1,51 @@
+import { BaseStore, type Operation, type OperationResults, type PutOperation } from "@langchain/langgraph";
+import { ToolweaveError } from "@/lib/errors";
+import type { Storage } from "./storage";
+
+/** The items of users as `storage` keeps them, so many for each at most: what is one more rejects with `limit_reached`. */
+export function limitItems(storage: Pick<Storage, "itemsOf">, maxItems: number): Storage["itemsOf"] {
+  if (maxItems === Number.POSITIVE_INFINITY) return (userId) => storage.itemsOf(userId);
+  return (userId) => new LimitedStore(storage.itemsOf(userId), maxItems);
+}
+
+/** Asks before it writes: of what is written at the same moment a few may go beyond. */
+class LimitedStore extends BaseStore {
+  readonly #store: BaseStore;
+  readonly #maxItems: number;
+
+  constructor(store: BaseStore, maxItems: number) {
+    super();
+    this.#store = store;
+    this.#maxItems = maxItems;
+  }
+
+  override async batch<Op extends Operation[]>(operations: Op): Promise<OperationResults<Op>> {
+    const added = await this.#countNew(operations.filter(isPut));
+    if (added > 0 && !(await this.#hasRoomFor(added))) throw tooManyItems(this.#maxItems);
+    return this.#store.batch(operations);
+  }
+
+  async #countNew(puts: readonly PutOperation[]): Promise<number> {
+    const places = new Map(puts.map((put) => [JSON.stringify([put.namespace, put.key]), put]));
+    let count = 0;
+    for (const { namespace, key } of places.values()) if (!(await this.#store.get(namespace, key))) count += 1;
+    return count;
+  }
+
+  async #hasRoomFor(count: number): Promise<boolean> {
+    const offset = this.#maxItems - count;
+    return offset >= 0 && (await this.#store.search([], { limit: 1, offset })).length === 0;
+  }
+}
+
+function isPut(operation: Operation): operation is PutOperation {
+  return "value" in operation && operation.value !== null;
+}
+
+function tooManyItems(maxItems: number): ToolweaveError {
+  return new ToolweaveError(
+    "limit_reached",
+    `As many things are kept for you as may be (${maxItems}). Delete some to keep another.`,
+    { context: { limit: maxItems } },
+  );
+}
