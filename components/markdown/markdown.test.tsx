@@ -3,6 +3,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { Markdown } from "./markdown";
 
+const MAX_RENDER_MS = 200;
+
 function render(text: string, isGrowing = false): HTMLElement {
   const host = document.createElement("div");
   host.innerHTML = renderToStaticMarkup(<Markdown text={text} isGrowing={isGrowing} />);
@@ -10,20 +12,25 @@ function render(text: string, isGrowing = false): HTMLElement {
 }
 
 describe("a settled message", () => {
-  it("shows HTML as text and makes no element of it", () => {
-    const text = '<script>window.p=1</script>\n\nHi <img src=x onerror="window.p=1"> <svg/onload=window.p=1>';
+  it("shows HTML as text and makes no element of it (case 177)", () => {
+    const text = "<script>hit()</script>\n\nHi <video src='/v' onerror='hit()'> <math><a href='/m'>m</a></math>";
     const host = render(text);
-    expect(host.querySelector("script, img, svg[onload], [onerror]")).toBeNull();
-    expect(host.textContent).toContain('<img src=x onerror="window.p=1">');
+    expect(host.querySelector("script, video, math, a, [onerror]")).toBeNull();
+    expect(host.textContent).toContain("<video src='/v' onerror='hit()'>");
   });
 
-  it("shows the HTML of a fence without a language as code", () => {
-    const host = render("```\n<form action=x><input name=u></form>\n```");
-    expect(host.querySelector("form")).toBeNull();
-    expect(host.querySelector("pre code")?.textContent).toContain("<form action=x>");
+  it("shows the HTML of a fence as code, with a language and without, open and closed (case 189)", () => {
+    const html = '<select name="size"><option>Large</option></select>';
+    for (const fence of ["```", "```html", "~~~", "````svg"]) {
+      for (const text of [`${fence}\n${html}\n${fence.replace(/[a-z]/g, "")}\n`, `${fence}\n${html}`]) {
+        const host = render(text, true);
+        expect(host.querySelector("select, option")).toBeNull();
+        expect(host.querySelector("pre code")?.textContent).toContain(html);
+      }
+    }
   });
 
-  it("gives no address to a link whose scheme is not allowed, and keeps its words", () => {
+  it("gives no address to a link whose scheme is not allowed, and keeps its words (case 179)", () => {
     const host = render("[one](javascript:alert(1)) [two](data:text/html,x) <vbscript:x> [three](https://ok.example/)");
     expect([...host.querySelectorAll("[href]")].map((link) => link.getAttribute("href"))).toEqual([
       "https://ok.example/",
@@ -38,11 +45,18 @@ describe("a settled message", () => {
     expect(link?.rel).toContain("noopener");
   });
 
-  it("names an image and the host that would be asked for it, and loads nothing", () => {
-    const host = render("![the chart](https://evil.example/p.png?leak=SECRET)");
-    expect(host.querySelector("img, [src]")).toBeNull();
-    expect(host.innerHTML).not.toContain("SECRET");
-    expect(host.querySelector("button")?.textContent).toBe("the chartLoad it from evil.example");
+  it("names an image and the host that would be asked for it, and loads nothing (case 181)", () => {
+    const address = "https://far.example/chart.gif?said=the-whole-thread";
+    for (const text of [
+      `![the chart](${address})`,
+      `![the chart][c]\n\n[c]: ${address}`,
+      `![the chart](<${address}>)`,
+    ]) {
+      const host = render(text);
+      expect(host.querySelector("img, [src], [style*=url]")).toBeNull();
+      expect(host.innerHTML).not.toContain("the-whole-thread");
+      expect(host.querySelector("button")?.textContent).toBe("the chartLoad it from far.example");
+    }
   });
 
   it("offers no image whose address is not allowed, and none inside a link", () => {
@@ -188,6 +202,18 @@ describe("a message that is being written", () => {
     expect(host.querySelector("em, strong")).toBeNull();
   });
 
+  it("shows the marks of a paragraph that has too many of them as they stand, and all else as ever", () => {
+    const tangle = "**_".repeat(500);
+    const host = render(`**Before** [it](/a)\n\n${tangle}\n\n- **after**\n- it`);
+    expect([...host.querySelectorAll("strong")].map((strong) => strong.textContent)).toEqual(["Before", "after"]);
+    expect(host.querySelectorAll("p")[1]?.textContent).toBe(tangle);
+    const code = `\`\`\`js\n${"x[1] = y_z * 2;\n".repeat(400)}\`\`\``;
+    expect(render(`- see **this**:\n\n  ${code.replaceAll("\n", "\n  ")}`).querySelector("strong")?.textContent).toBe(
+      "this",
+    );
+    expect(render(`${"> ".repeat(70)}**deep**`).querySelector("strong")?.textContent).toBe("deep");
+  });
+
   it("never touches what stands in code", () => {
     const code = "class A:\n  def __init__(s): s.__x = 1; s.y = __y\n";
     const host = render(`\`\`\`py\n${code}`, true);
@@ -202,12 +228,48 @@ describe("a message that is being written", () => {
     expect(render(text, true).innerHTML).toBe(render(text).innerHTML);
   });
 
-  it("does not blow up on five thousand of any mark", () => {
-    for (const mark of ["*", "[", "`", "_", "<", "![", "~~", "|", "$", "\\(", "\\[", "\\[\n", "\\( \\["]) {
+  it.each<readonly [string, string]>([
+    ...[
+      "*",
+      "[",
+      "`",
+      "_",
+      "<",
+      "![",
+      "~~",
+      "|",
+      "$",
+      "$$",
+      "](",
+      "&",
+      "\\",
+      "> ",
+      "- ",
+      "<!--",
+      "**_",
+      "[^",
+      "]:",
+      "\\(",
+      "\\[",
+      "\\[\n",
+      "\\( \\[",
+    ].map((mark) => [`5,000 of ${mark}`, mark.repeat(5_000)] as const),
+    ...["**_", "[", "]:", "<a b='", "`` ` "].map(
+      (mark) =>
+        [`nearly too many of ${mark} for a paragraph, and many such`, `${mark.repeat(130)}\n\n`.repeat(10)] as const,
+    ),
+    ["nested marks and tags", `*[_${"<i></i>".repeat(60)}`],
+    ["nested links and images", `${"[![".repeat(1_000)}x${"](a)".repeat(1_000)}`],
+    ["half tables", "|-".repeat(2_500)],
+    ["half tags", '<a b="'.repeat(1_000)],
+  ])("takes no longer than a text of that length: %s (case 185)", (_, text) => {
+    render(text.slice(0, 10), true);
+    const tookMs = [0, 1].map(() => {
       const start = performance.now();
-      render(mark.repeat(5000), true);
-      expect(performance.now() - start, mark).toBeLessThan(3000);
-    }
+      render(text, true);
+      return performance.now() - start;
+    });
+    expect(Math.min(...tookMs)).toBeLessThan(MAX_RENDER_MS);
   });
 });
 

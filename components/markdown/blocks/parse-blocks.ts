@@ -1,5 +1,6 @@
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { SYNTAX, SYNTAX_TREE } from "../tree/markdown-plugins";
+import { limitsOf } from "../tree/parse-limits";
 
 type Root = ReturnType<typeof fromMarkdown>;
 /** Any node of a Markdown tree. */
@@ -24,7 +25,10 @@ export function contextAfter(before: BlockNode | undefined, node: BlockNode, sou
 
 /** The tree of a text: the same parser with the same extensions as react-markdown with `MARKDOWN_PLUGINS`. */
 export function parseBlocks(source: string): BlockNode[] {
-  const nodes = fromMarkdown(source, { extensions: SYNTAX, mdastExtensions: SYNTAX_TREE }).children;
+  const nodes = fromMarkdown(source, {
+    extensions: [...SYNTAX, ...limitsOf(source)],
+    mdastExtensions: SYNTAX_TREE,
+  }).children;
   for (const [index, node] of nodes.entries()) {
     const before = nodes[index - 1];
     if (before?.type === "definition" && node.position && startOf(node) < endOf(before)) {

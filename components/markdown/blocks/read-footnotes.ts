@@ -1,4 +1,5 @@
 import { closeOpenEnds } from "../tree/close-open-ends";
+import { limitsOf } from "../tree/parse-limits";
 import type { Piece } from "./block";
 import type { Definitions } from "./definitions";
 import { type FootnoteReading, NO_FOOTNOTES } from "./number-footnotes";
@@ -14,7 +15,7 @@ export function readFootnotes(
   if (piece.footnotes.length === 0 && !prefix.startsWith("[^")) return NO_FOOTNOTES;
   const value = prefix + piece.source;
   const tree = { type: "root", children: parseBlocks(value) };
-  if (isGrowing) closeOpenEnds()(tree, { value });
+  if (isGrowing && limitsOf(value).length === 0) closeOpenEnds()(tree, { value });
   const references: string[] = [];
   const notes: FootnoteDefinition[] = [];
   for (const node of tree.children) if (endOf(node) > prefix.length) find(node, references, notes);

@@ -13,8 +13,17 @@ export const SYNTAX_TREE = [gfmFromMarkdown(), mathFromMarkdown(), bracketMathFr
 /** The same for react-markdown. `remark-gfm` and `remark-math` would bring what writes Markdown too: 10 KiB gzipped. */
 export const MARKDOWN_PLUGINS: NonNullable<Options["remarkPlugins"]> = [
   function readOurSyntax() {
-    const data = this.data() as { micromarkExtensions?: unknown[]; fromMarkdownExtensions?: unknown[] }; // as remark-parse reads it
+    const data = this.data() as ParserData;
     data.micromarkExtensions = [...(data.micromarkExtensions ?? []), ...SYNTAX];
     data.fromMarkdownExtensions = [...(data.fromMarkdownExtensions ?? []), ...SYNTAX_TREE];
   },
 ];
+
+/** As remark-parse reads it. */
+type ParserData = { micromarkExtensions?: unknown[]; fromMarkdownExtensions?: unknown[] };
+
+/** A remark plugin: the parser reads with these extensions of its syntax too. */
+export function moreSyntax(this: { data(): object }, extensions: readonly unknown[]): void {
+  const data = this.data() as ParserData;
+  data.micromarkExtensions = [...(data.micromarkExtensions ?? []), ...extensions];
+}

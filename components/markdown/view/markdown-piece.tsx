@@ -4,7 +4,8 @@ import { safeUrl } from "../../ui/safe-url";
 import type { Footnotes } from "../blocks/number-footnotes";
 import type { ResolvedPiece } from "../blocks/resolve-references";
 import { closeOpenEnds } from "../tree/close-open-ends";
-import { MARKDOWN_PLUGINS } from "../tree/markdown-plugins";
+import { MARKDOWN_PLUGINS, moreSyntax } from "../tree/markdown-plugins";
+import { limitsOf } from "../tree/parse-limits";
 import {
   footnoteTree,
   loosenList,
@@ -39,10 +40,12 @@ export function transformUrl(url: string, name: string): string | undefined {
 /** One block or one item of a list, parsed by itself. */
 export const MarkdownPiece = memo(function MarkdownPiece({ piece, idPrefix, isGrowing, isLooseItem }: PieceProps) {
   const { source, prefix, marks } = piece;
+  const limits = limitsOf(prefix + source);
   const remarkPlugins: Plugins = [
     ...MARKDOWN_PLUGINS,
+    ...(limits.length === 0 ? [] : [[moreSyntax, limits] satisfies Plugins[number]]),
     ...(prefix === "" ? [] : [[withoutPrefix, prefix.length] satisfies Plugins[number]]),
-    ...(isGrowing ? [closeOpenEnds] : []),
+    ...(isGrowing && limits.length === 0 ? [closeOpenEnds] : []),
     ...(marks === "" ? [] : [[numberFootnotes, { marks, idPrefix }] satisfies Plugins[number]]),
     ...(isLooseItem ? [loosenList] : []),
   ];
