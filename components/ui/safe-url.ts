@@ -10,6 +10,8 @@ const SCHEMES: Readonly<Record<UrlUse, ReadonlySet<string>>> = {
 const PICTURE = /^data:image\/(?:png|jpeg|gif|webp|avif|bmp);base64,[a-z0-9+/=]+$/i;
 /** Control characters, and those that turn or hide what stands around them. */
 const HIDDEN = /[\p{Cc}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
+/** No relative address begins so (RFC 3986, 4.2): it is a scheme whose blanks or line breaks somebody has percent-encoded. */
+const HIDDEN_SCHEME = /^[^/?#]*:/;
 /** Any absolute base will do: it only shows whether an address has a scheme of its own. */
 const BASE = "https://relative.invalid/";
 
@@ -20,6 +22,7 @@ const BASE = "https://relative.invalid/";
  */
 export function safeUrl(address: string, use: UrlUse = "link"): string | undefined {
   if (HIDDEN.test(address) || !URL.canParse(address, BASE)) return undefined;
+  if (HIDDEN_SCHEME.test(address) && !URL.canParse(address)) return undefined;
   const url = new URL(address, BASE);
   if (!SCHEMES[use].has(url.protocol)) return undefined;
   if (url.username !== "" || url.password !== "") return undefined;
