@@ -35,19 +35,19 @@ export function useFrameGuard(
     if (!frame) return;
     // At once, not with the next render: behind a flood of messages that render would never come.
     const stop = (offence: FrameOffence) => flushSync(() => report.current(offence));
-    const unwatch = [watchMessages(() => stop("flood")), watchFocus(frame, () => stop("focus"))];
+    const unwatch = [watchMessages(frame, () => stop("flood")), watchFocus(frame, () => stop("focus"))];
     return () => {
       for (const end of unwatch) end();
     };
   }, [frameRef]);
 }
 
-/** Calls back once when more messages of nameless origins (the frame, and frames inside it) come than anybody needs. */
-function watchMessages(onFlood: () => void): () => void {
+/** Calls back once when more messages of the frame, and of frames inside it, come than anybody needs. What they say is not read. */
+function watchMessages(frame: HTMLIFrameElement, onFlood: () => void): () => void {
   let sinceMs = performance.now();
   let count = 0;
-  const onMessage = ({ origin }: MessageEvent) => {
-    if (origin !== "null") return;
+  const onMessage = ({ origin, source }: MessageEvent) => {
+    if (origin !== "null" || !mayBeWithin(frame, source)) return;
     const nowMs = performance.now();
     if (nowMs - sinceMs > 1000) {
       sinceMs = nowMs;
@@ -58,6 +58,14 @@ function watchMessages(onFlood: () => void): () => void {
   };
   window.addEventListener("message", onMessage);
   return () => window.removeEventListener("message", onMessage);
+}
+
+/** Also true of a message whose window is gone: a frame inside can leave right behind its messages. */
+function mayBeWithin(frame: HTMLIFrameElement, source: MessageEventSource | null): boolean {
+  if (source === null || !("parent" in source)) return source === null;
+  let current: Window = source;
+  while (current !== frame.contentWindow && current.parent !== current) current = current.parent;
+  return current === frame.contentWindow;
 }
 
 /** Gives the focus back where it was unless the person moved it: with Tab, with a pointer over the frame, by touch. */
