@@ -55,19 +55,31 @@ const rows = (host: HTMLElement) =>
   );
 
 describe("files in the composer", () => {
-  it("hold the message until they are on the server, then leave with it", async () => {
+  it("hold the message until they are on the server, then leave with it; never is neither to be seen (case 203)", async () => {
     const arrived = gate();
     const { attachments } = place(() => arrived.opened);
     const { field, find, host, transport } = await mountChat(silent, { attachments, info: withFiles });
     await find("button", "Attach files");
+    const unseen: string[] = [];
+    const observer = new MutationObserver(() => {
+      const isSeen = (words: string) => field.value.includes(words) || host.textContent?.includes(words);
+      for (const words of ["note.txt", "Read this"]) {
+        if (transport.started.length === 0 && wasTyped && !isSeen(words)) unseen.push(words);
+      }
+    });
+    let wasTyped = false;
+    observer.observe(host, { subtree: true, childList: true, characterData: true });
     give(field, "paste", [note()]);
     await eventually(() => expect(rows(host)).toEqual(["uploading: note.txt50 % of 10 bytes"]));
     type(field, "Read this");
+    wasTyped = true;
     press(field, "Enter");
     await find("[role=status]", /Sent as soon as the files are uploaded\./);
     expect(transport.started).toHaveLength(0);
     arrived.open();
     await eventually(() => expect(transport.started).toHaveLength(1));
+    observer.disconnect();
+    expect(unseen).toEqual([]);
     expect(transport.started[0]?.input).toMatchObject({
       messages: [
         {
@@ -81,6 +93,67 @@ describe("files in the composer", () => {
     expect([field.value, rows(host)]).toEqual(["", []]);
     const link = (await find(".tw-media a", /note\.txt/)) as HTMLAnchorElement;
     expect(link.getAttribute("href")).toBe("/api/attachments/file-1");
+  });
+
+  it("that are added while a message waits for others stay for the next one (case 203)", async () => {
+    const arrivals = [gate(), gate()];
+    let uploads = 0;
+    const { attachments } = place(() => arrivals[uploads++]?.opened ?? Promise.resolve());
+    const { field, find, host, transport } = await mountChat(silent, { attachments, info: withFiles });
+    await find("button", "Attach files");
+    give(field, "paste", [note("first.txt")]);
+    await eventually(() => expect(uploads).toBe(1));
+    type(field, "Read the first");
+    press(field, "Enter");
+    await find("[role=status]", /Sent as soon as/);
+    give(field, "paste", [note("late.txt")]);
+    await eventually(() => expect(uploads).toBe(2));
+    arrivals[0]?.open();
+    await eventually(() => expect(transport.started).toHaveLength(1));
+    const sent = JSON.stringify(transport.started[0]?.input);
+    expect([sent.includes("first.txt"), sent.includes("late.txt")]).toEqual([true, false]);
+    expect([field.value, rows(host)]).toEqual(["", ["uploading: late.txt50 % of 10 bytes"]]);
+    arrivals[1]?.open();
+    await eventually(() => expect(rows(host)).toEqual(["uploaded: late.txt10 bytes"]));
+    expect(transport.started).toHaveLength(1);
+  });
+
+  it("that are taken out, or left with their thread, take the wish to send with them", async () => {
+    const { attachments } = place(() => gate().opened);
+    const { field, find, host, transport } = await mountChat(silent, { attachments, info: withFiles });
+    await find("button", "Attach files");
+    type(field, "Hello");
+    press(field, "Enter");
+    await eventually(() => expect(transport.started).toHaveLength(1)); // there is a thread to leave
+    for (const leave of ["Remove note.txt", "New thread"]) {
+      give(field, "paste", [note()]);
+      await eventually(() => expect(rows(host)).toHaveLength(1));
+      type(field, "Read this");
+      press(field, "Enter");
+      await find("[role=status]", /Sent as soon as/);
+      (await find("button", leave)).click();
+      await eventually(() => expect(rows(host)).toEqual([]));
+      await eventually(() => expect(host.textContent).not.toContain("Sent as soon as"));
+      expect(transport.started).toHaveLength(1);
+    }
+  });
+
+  it("come back with their text when the message is refused (case 203)", async () => {
+    const { attachments } = place();
+    const { field, find, host } = await mountChat(
+      () => {
+        throw new ToolweaveError("too_large", "The message is too long.");
+      },
+      { attachments, info: withFiles },
+    );
+    await find("button", "Attach files");
+    give(field, "paste", [note()]);
+    await eventually(() => expect(rows(host)).toEqual(["uploaded: note.txt10 bytes"]));
+    type(field, "Read this");
+    press(field, "Enter");
+    await find("[role=alert]", /The message is too long\./);
+    expect(host.textContent).toContain("note.txt");
+    expect(field.value + host.textContent).toContain("Read this");
   });
 
   it("send nothing by themselves once the text was changed while they were on their way", async () => {
@@ -124,10 +197,11 @@ describe("files in the composer", () => {
     await eventually(() => expect(removed).toEqual(["file-1"]));
   });
 
-  it("are dropped anywhere on the chat, and those that are not taken say why", async () => {
+  it("are dropped anywhere on the chat, and those that are not taken say why at once (case 201)", async () => {
     const { attachments } = place();
-    const { find, host } = await mountChat(silent, { attachments, info: withFiles });
+    const { field, find, host, transport } = await mountChat(silent, { attachments, info: withFiles });
     await find("button", "Attach files");
+    type(field, "half a sentence");
     const log = await find("[aria-label=Messages]");
     const zip = new File(["PK"], "a.zip", { type: "application/zip" });
     const event = give(log, "drop", [zip, note("large.txt", 1_001), note("1.txt"), note("2.txt"), note("3.txt")]);
@@ -141,6 +215,7 @@ describe("files in the composer", () => {
     ]);
     (await find("button", "Dismiss")).click();
     await eventually(() => expect(host.querySelector(".tw-refused")).toBeNull());
+    expect([field.value, transport.started]).toEqual(["half a sentence", []]);
   });
 
   it("are not meant where formatted text is pasted, or text is dragged", async () => {

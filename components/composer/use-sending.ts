@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useAgent, useDraft } from "@/hooks";
+import { type AttachedFile, useAgent, useDraft } from "@/hooks";
 import type { Attachment } from "@/lib/protocol";
 import type { Attaching } from "../attachments";
 
@@ -8,14 +8,15 @@ export type SendingState = "ready" | "waiting" | "file-failed" | "refused";
 
 /**
  * Sends what stands in the composer. The text leaves with the message, and its files with it; what cannot be sent is back.
- * Files that are still on their way hold the message; a change of the text takes the wish to send back, so that half a
- * sentence never goes out by itself.
+ * Files that are still on their way hold the message; one that is added meanwhile stays for the next. A change of the text
+ * takes the wish to send back, so that half a sentence never goes out by itself.
  */
 export function useSending(attaching: Attaching, isAnswer: boolean) {
   const { submit } = useAgent();
   const { text, setText } = useDraft();
   const [state, setState] = useState<SendingState>("ready");
-  const { isPending, hasFailed, uploaded } = attaching;
+  /** The files of the message that waits. */
+  const [awaited, setAwaited] = useState<readonly string[]>([]);
   const files = isAnswer ? [] : attaching.files; // an answer is text; files stay for the next message
   const isEmpty = text.trim() === "" && files.length === 0;
 
@@ -31,28 +32,33 @@ export function useSending(attaching: Attaching, isAnswer: boolean) {
     }
   }
 
-  function send(): void {
-    if (isEmpty) return;
-    const hasFiles = files.length > 0;
-    if (hasFiles && hasFailed) setState("file-failed");
-    else if (hasFiles && isPending) setState("waiting");
-    else {
-      const putBack = hasFiles ? attaching.clear() : () => {};
+  function send(own: readonly AttachedFile[] = files): void {
+    if (text.trim() === "" && own.length === 0) return;
+    const ids = own.map(({ id }) => id);
+    if (own.some(({ state: { status } }) => status === "failed")) setState("file-failed");
+    else if (own.some(isPending)) {
+      setAwaited(ids);
+      setState("waiting");
+    } else {
+      const putBack = own.length > 0 ? attaching.clear(ids) : () => {};
       setText("");
-      void deliver(text, hasFiles ? uploaded : [], putBack);
+      void deliver(text, own.flatMap(uploadOf), putBack);
     }
   }
 
-  const isDue = state === "waiting" && !isPending;
+  const awaitedFiles = files.filter(({ id }) => awaited.includes(id));
+  const isDue = state === "waiting" && !awaitedFiles.some(isPending);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the last file has come to its end
   useEffect(() => {
-    if (isDue) send();
+    if (!isDue) return;
+    if (awaitedFiles.length > 0) send(awaitedFiles);
+    else setState("ready"); // they were taken out, or another thread is shown
   }, [isDue]);
 
   return {
-    state: state === "file-failed" && !hasFailed ? "ready" : state,
+    state: state === "file-failed" && !attaching.hasFailed ? "ready" : state,
     isEmpty,
-    send,
+    send: () => send(),
     /** Sends an offered answer. */
     answer: (answer: string) => void deliver(answer, []),
     change: (changed: string) => {
@@ -62,4 +68,12 @@ export function useSending(attaching: Attaching, isAnswer: boolean) {
     cancel: () => setState("ready"),
     text,
   };
+}
+
+function isPending({ state: { status } }: AttachedFile): boolean {
+  return status === "uploading" || status === "waiting";
+}
+
+function uploadOf({ state }: AttachedFile): Attachment[] {
+  return state.status === "uploaded" ? [state.attachment] : [];
 }

@@ -19,7 +19,7 @@ export type AttachedFile = {
   /** Bytes. */
   readonly size: number;
   readonly blob: Blob;
-  readonly state: UploadState | { readonly status: "uploaded" };
+  readonly state: UploadState | { readonly status: "uploaded"; readonly attachment: Attachment };
 };
 
 export type Attachments = {
@@ -36,8 +36,8 @@ export type Attachments = {
   attach(files: readonly File[]): readonly RefusedFile[];
   detach(attachmentId: string): void;
   retry(attachmentId: string): void;
-  /** They are on their way with a message: the draft holds no files any more. The returned function puts them back. */
-  clear(): () => void;
+  /** These, or all, are on their way with a message: the draft holds them no more. The returned function puts them back. */
+  clear(attachmentIds?: readonly string[]): () => void;
 };
 
 type States = ReadonlyMap<string, UploadState>;
@@ -49,7 +49,6 @@ const NO_STORE: ReadableStore<States> = {
   getInitialState: () => NONE,
   subscribe: () => () => {},
 };
-const UPLOADED = { status: "uploaded" } as const;
 const BEGINNING: UploadState = { status: "uploading", sentBytes: 0 };
 
 /**
@@ -90,11 +89,12 @@ export function useAttachments(): Attachments {
         if (sent) void transport?.remove(sent.id).catch(() => {}); // else the server's sweep takes it
       },
       retry: (id) => uploads?.retry(id),
-      clear: () => {
-        const change = (next: readonly DraftAttachment[]) =>
-          session.setDraft(session.store.getState().draft.text, next);
-        change([]);
-        return () => change([...attachments, ...session.store.getState().draft.attachments]);
+      clear: (ids) => {
+        const sent = ids === undefined ? attachments : attachments.filter(({ id }) => ids.includes(id));
+        const draft = () => session.store.getState().draft;
+        const change = (next: readonly DraftAttachment[]) => session.setDraft(draft().text, next);
+        change(draft().attachments.filter(({ id }) => !sent.some((file) => file.id === id)));
+        return () => change([...sent, ...draft().attachments]);
       },
     };
   }, [attachments, states, limits, uploads, transport, session, addToDraft, takeFromDraft]);
@@ -112,6 +112,6 @@ function toAttachedFile(file: DraftAttachment, states: States): AttachedFile {
     kind: uploaded?.kind ?? guessKind(blob) ?? "other",
     size: blob.size,
     blob,
-    state: states.get(id) ?? (uploaded ? UPLOADED : BEGINNING),
+    state: states.get(id) ?? (uploaded ? { status: "uploaded", attachment: uploaded } : BEGINNING),
   };
 }
