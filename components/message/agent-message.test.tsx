@@ -50,6 +50,26 @@ describe("an answer", () => {
     await find("button", "Copy as JSON: Arguments");
   });
 
+  it("without a word is not drawn among others, and says so at the end (case 163)", async () => {
+    const call = { id: "k1", name: "look_up", args: {} };
+    const { host, field, find } = await mountChat((run) => {
+      run.addMessages("agent", [
+        { type: "ai", id: "blank", content: "" },
+        { type: "ai", id: "calls", content: "", tool_calls: [call] },
+        { type: "ai", id: "said", content: "No answer came." },
+        { type: "ai", id: "last", content: [{ type: "text", text: " " }] },
+      ]);
+    });
+    type(field, "Look it up");
+    press(field, "Enter");
+    await find("article", "Look up: Failed");
+    await eventually(() => expect(host.textContent).toContain("The answer is empty."));
+    const drawn = [...host.querySelectorAll("[data-message]")].map((message) => message.getAttribute("data-message"));
+    expect(drawn.slice(1)).toEqual(["calls", "said", "last"]);
+    expect(host.querySelectorAll(".tw-row:empty")).toHaveLength(1);
+    await find('[data-message="last"] button', "Write again");
+  });
+
   it("says what it cost and how full the context is, by the table of the server", async () => {
     const usage = { input_tokens: 5000, output_tokens: 1000, total_tokens: 6000 };
     const models = { "small-1": { context_tokens: 60_000, price: { currency: "USD", input: 2, output: 10 } } };

@@ -7,6 +7,7 @@ import { CopyButton } from "../ui/export/copy-button";
 import { Icon } from "../ui/icon";
 import { useStrings } from "../ui/strings";
 import { MessageFeedback } from "./feedback";
+import { isBlank } from "./is-blank";
 import { MessageText } from "./message-text";
 import { MessageVersions } from "./message-versions";
 import { Reasoning } from "./reasoning";
@@ -32,6 +33,7 @@ export function AgentMessage({ message, isLive, isBusy }: { message: ChatMessage
       <MessageMediaList media={message.media} />
       {message.sources && <Sources sources={message.sources} />}
       <ToolCallGroup callKeys={message.callKeys} isLive={isLive} />
+      {isBlank(message) && !isLive && <p className="tw:text-s tw:text-ink-3">{strings.emptyAnswer}</p>}
       {message.isCutOff && (
         <p className="tw:flex tw:items-center tw:gap-1.5 tw:text-xs tw:text-waiting">
           <Icon name="off" size="s" />

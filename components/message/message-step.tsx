@@ -1,6 +1,7 @@
 import { memo } from "react";
 import { useMessage } from "@/hooks";
 import { AgentMessage } from "./agent-message";
+import { isBlank } from "./is-blank";
 import { PersonMessage } from "./person-message";
 
 /** One message as a knot on the warp. System messages are not for the person and draw nothing. */
@@ -20,6 +21,7 @@ export const MessageStep = memo(function MessageStep({
       return <PersonMessage message={message} isBusy={isBusy} />;
     case "ai":
     case "other":
+      if (isBlank(message) && !isNewest) return null; // what passes from node to node of a graph is often that
       return <AgentMessage message={message} isLive={message.isStreaming || (isNewest && isBusy)} isBusy={isBusy} />;
     case "tool":
     case "system":

@@ -103,6 +103,7 @@ export const english = {
   editMessage: "Edit message",
   writeAgain: "Write again",
   cutOff: "The answer broke off here.",
+  emptyAnswer: "The answer is empty.",
   code: { plain: "Text", copy: "Copy the code" },
   copyTable: {
     markdown: "Copy the table as Markdown",
