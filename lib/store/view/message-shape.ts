@@ -51,9 +51,13 @@ function timingOf({ timing }: MessageRecord, before: ChatMessage | undefined): C
   return before?.timing ?? { waitedMs: timing.waitedMs, writingMs: timing.endedAtMs - timing.beganAtMs };
 }
 
-/** What is shown of a wire message's type. */
-export function typeOf({ type }: WireMessage): ChatMessage["type"] {
-  return type === "human" || type === "ai" || type === "system" ? type : "other";
+/** Messages of a role that the graph has named itself. */
+const NAMED_ROLES = new Set(["chat", "generic"]);
+
+/** How a wire message is shown; undefined for a kind that nobody knows: it is none of the conversation. */
+export function typeOf({ type }: WireMessage): ChatMessage["type"] | undefined {
+  if (type === "human" || type === "ai" || type === "system") return type;
+  return NAMED_ROLES.has(type) ? "other" : undefined;
 }
 
 /** Which model said it, where the provider tells. */

@@ -114,13 +114,14 @@ export function createMessageView({
 
   function takeWhole(said: WireMessage, node?: string): MessageRecord | undefined {
     const whole = named(said);
-    if (whole.type === "remove") return undefined; // the state at the end of the run decides what is gone
     if (whole.type === "tool") {
       addToolMessage(whole);
       return undefined;
     }
+    const type = typeOf(whole);
+    if (type === undefined) return undefined; // a removal too: the state at the end of the run decides what is gone
     const known = (whole.id ? list.find(whole.id) : undefined) ?? list.adopt(whole);
-    const message = known ?? list.add(whole.id || newKey(), typeOf(whole), { runId });
+    const message = known ?? list.add(whole.id || newKey(), type, { runId });
     const { text, reasoning } = readContentText(whole);
     const media = keepSame(message.media, readMedia(whole.content));
     const extras = keepSame(message.extras, addExtras(NO_EXTRAS, whole));

@@ -50,13 +50,23 @@ function look(...events: StreamEvent[]) {
 const K1 = { id: "k1", name: "find", args: {} };
 
 describe("messages", () => {
-  it("of one task whose id changes from the provider's to a made-up one are one bubble with one key", () => {
-    const { view, show, ids, texts } = look(piece("msg_1", { content: "He" }), piece("run-abc", { content: "llo" }));
-    expect(texts).toEqual(["Hello"]);
-    view.apply(update(ai("final-id", "Hello")));
-    expect(show()).toMatchObject({ ids, texts: ["Hello"] });
-    view.settle([ai("final-id", "Hello")], { isFinal: true });
-    expect(show()).toMatchObject({ ids, texts: ["Hello"] });
+  it("of one task whose id changes between the provider's and a made-up one are one bubble with one key (case 144)", () => {
+    for (const [first, second] of [
+      ["resp-A7", "run-5f0"],
+      ["run-5f0", "resp-A7"],
+      ["lc_9", "resp-A7"],
+    ] as const) {
+      const { view, show, ids, texts } = look(
+        piece(first, { content: "Good" }),
+        piece(second, { content: " mor" }),
+        piece(first, { content: "ning" }),
+      );
+      expect([ids, texts]).toEqual([[first], ["Good morning"]]);
+      view.apply(update(ai("of-the-state", "Good morning")));
+      expect(show()).toMatchObject({ ids, texts: ["Good morning"] });
+      view.settle([ai("of-the-state", "Good morning")], { isFinal: true });
+      expect(show()).toMatchObject({ ids, texts: ["Good morning"] });
+    }
   });
 
   it("without any id go on in their task", () => {
@@ -68,21 +78,40 @@ describe("messages", () => {
     expect(look(...events).texts).toEqual(["a0a2", "b1b3"]);
   });
 
-  it("that a node adds without a model appear at once", () => {
-    expect(look(event("values", { messages: [ai("m9", "fixed text")] })).texts).toEqual(["fixed text"]);
-    expect(look(update(ai("m9", "fixed text"))).texts).toEqual(["fixed text"]);
+  it("that a node adds without a model appear at once (case 150)", () => {
+    const notice = ai("notice", "The shop is closed on Mondays.");
+    for (const one of [
+      event("values", { messages: [notice] }),
+      update(notice),
+      event("updates", { greet: [{ messages: notice }] }),
+      event("messages", [notice, { langgraph_node: "greet" }]),
+    ]) {
+      const { view, show } = look(update(ai("before", "Welcome.")));
+      view.apply(one);
+      expect(view.isUrgent()).toBe(true); // not only with the next word of a model
+      expect(show().texts).toEqual(["Welcome.", "The shop is closed on Mondays."]);
+    }
   });
 
-  it("of unknown or removing kinds never throw", () => {
-    const { texts } = look(
-      event("updates", { trim: { messages: [{ id: "m1", type: "remove", content: "" }, ai("m2", "b")] } }),
-      event("updates", {
-        odd: { messages: [{ type: "strange", id: "m3", content: "c" }, null, 5] },
-        none: null,
-        list: [{ messages: ai("m4", "d") }],
-      }),
-    );
-    expect(texts).toEqual(["b", "c", "d"]);
+  it("that are removed, of no known kind or none at all are skipped, and never throw (case 142)", () => {
+    const odd = [
+      { type: "remove", id: "old", content: "" },
+      { type: "trace", id: "t", content: "inner" },
+      null,
+      5,
+      "x",
+    ];
+    const events = [
+      event("updates", { tidy: { messages: [...odd, ai("kept", "stays")] } }),
+      event("updates", { none: null, list: [{ messages: odd }, { messages: ai("last", "too") }] }),
+      event("values", { messages: [...odd, ai("kept", "stays"), ai("last", "too")] }),
+      event("messages", [odd[0], null]),
+      event("messages", [odd[1], null]),
+    ];
+    const { view, show, texts } = look(...events);
+    expect(texts).toEqual(["stays", "too"]);
+    view.settle([...odd, ai("kept", "stays"), ai("last", "too")], { isFinal: true });
+    expect(show()).toMatchObject({ ids: ["kept", "last"], texts: ["stays", "too"] });
   });
 
   it("that were settled take no further pieces: a stream applied twice changes nothing", () => {
@@ -93,15 +122,21 @@ describe("messages", () => {
     expect(show().messages[0]).toBe(messages[0]);
   });
 
-  it("take over what the server added to the person's message, in the same bubble", () => {
-    const { view, show } = look();
-    view.addOwn({ id: "u1", text: "hi" });
-    view.apply(
-      event("values", {
-        messages: [{ type: "human", id: "u1", content: "hi [file]", additional_kwargs: { file: "/x" } }],
-      }),
-    );
-    expect(show()).toMatchObject({ ids: ["u1"], texts: ["hi [file]"] });
+  it("take over what the server added to the person's message, in the same bubble (case 148)", () => {
+    const scan = { type: "image", url: "/attachments/scan-1", mime_type: "image/png", metadata: { name: "scan.png" } };
+    const grown = { type: "human", id: "q1", content: [{ type: "text", text: "Read this (1 page)" }, scan] };
+    for (const add of [
+      (view: ReturnType<typeof look>["view"]) => view.apply(event("values", { messages: [grown] })),
+      (view: ReturnType<typeof look>["view"]) => view.apply(event("updates", { intake: { messages: grown } })),
+      (view: ReturnType<typeof look>["view"]) => view.settle([grown], { isFinal: true }),
+    ]) {
+      const { view, show } = look();
+      view.addOwn({ id: "q1", text: "Read this" });
+      expect(show().texts).toEqual(["Read this"]);
+      add(view);
+      expect(show()).toMatchObject({ ids: ["q1"], texts: ["Read this (1 page)"] });
+      expect(show().messages[0]?.media).toMatchObject([{ name: "scan.png", source: { id: "scan-1" } }]);
+    }
   });
 
   it("whose id another server replaced keep their bubble", () => {
@@ -250,7 +285,7 @@ describe("calls", () => {
     expect(after[1]).toBe(calls[1]);
   });
 
-  it("get their own results, in whatever order these come, also before the call itself", () => {
+  it("get their own results, in whatever order these come, also before the call itself (cases 154, 156)", () => {
     const calls = ["k1", "k2", "k3"].map((id) => ({ ...K1, id }));
     for (const order of [
       ["k3", "k1", "k2"],
@@ -261,22 +296,106 @@ describe("calls", () => {
         [update(ai("a1", "", ...calls)), ...results],
         [...results, update(ai("a1", "", ...calls))],
       ]) {
-        expect(look(...events).calls.map((call) => call?.result?.content)).toEqual(["of k1", "of k2", "of k3"]);
+        const { ids: shown, calls: drawn, view } = look(...events);
+        expect(drawn.map((call) => call?.result?.content)).toEqual(["of k1", "of k2", "of k3"]);
+        expect([shown, view.calls.size]).toEqual([["a1"], 3]); // no result stands on its own, above its call or below
       }
     }
   });
 
-  it("keep a result that a lagging snapshot does not list", () => {
-    const { calls } = look(...stream("{}"), event("messages", [tool("k1", "found"), {}]), update(ai("a1", "", K1)));
-    expect(calls).toMatchObject([{ phase: "done", result: { content: "found" } }]);
+  it("keep a result, and the thread its messages, that a lagging snapshot does not list (case 146)", () => {
+    const said = [...stream("{}"), event("messages", [tool("k1", "found"), {}]), piece("a2", { content: "So" }, "m:2")];
+    const lagging = ai("a1", "", K1);
+    for (const lag of [
+      (view: ReturnType<typeof look>["view"]) => view.apply(update(lagging)),
+      (view: ReturnType<typeof look>["view"]) => view.apply(event("values", { messages: [lagging] })),
+      (view: ReturnType<typeof look>["view"]) => view.settle([lagging], { isFinal: false }),
+    ]) {
+      const { view, show } = look(...said);
+      lag(view);
+      expect(show()).toMatchObject({ ids: ["a1", "a2"], calls: [{ phase: "done", result: { content: "found" } }] });
+    }
   });
 
-  it("one failed, one done: each says its own", () => {
-    const { calls } = look(
-      update(ai("a1", "", K1, { ...K1, id: "k2" })),
-      update(tool("k1", "bad", { status: "error" }), tool("k2", "fine")),
+  it("of which one failed and one is done each say their own, in either order (case 159)", () => {
+    const results = [tool("k1", "no such street", { status: "error" }), tool("k2", "a square")];
+    const settled = [ai("a1", "", K1, { ...K1, id: "k2" }), ...results];
+    const live = look(update(settled[0]), update(...results.toReversed()));
+    const { view, show } = look();
+    view.settle(settled, { isFinal: true });
+    for (const { calls } of [live, show()]) {
+      expect(calls).toMatchObject([
+        { id: "k1", phase: "failed", error: "no such street", result: { isError: true } },
+        { id: "k2", phase: "done", result: { isError: false } },
+      ]);
+      expect(calls[1]).not.toHaveProperty("error");
+    }
+  });
+
+  it("side by side begin once each, grow in their own text alone, and end once (case 152)", () => {
+    const pieces = [
+      piece("a1", { tool_call_chunks: [{ index: 0, id: "k1", name: "buy", args: '{"it' }] }),
+      piece("a1", { tool_call_chunks: [{ index: 1, id: "k2", name: "sell", args: '{"i' }] }),
+      piece("a1", { tool_call_chunks: [{ index: 0, args: 'em":"pear"' }] }),
+      piece("a1", { tool_call_chunks: [{ index: 1, args: 'tem":"fig"}' }] }),
+      piece("a1", { tool_call_chunks: [{ index: 0, args: "}" }] }),
+      update(
+        ai(
+          "a1",
+          "",
+          { id: "k1", name: "buy", args: { item: "pear" } },
+          { id: "k2", name: "sell", args: { item: "fig" } },
+        ),
+      ),
+      update(tool("k2", "sold")),
+      update(tool("k1", "bought")),
+    ];
+    const { view, show } = look();
+    view.setMayContinue(true);
+    const seen = new Map<string, { phases: string[]; texts: string[] }>();
+    for (const one of pieces) {
+      view.apply(one);
+      for (const call of show().calls) {
+        if (call === undefined) continue;
+        const { phases, texts } = seen.get(call.key) ?? { phases: [], texts: [] };
+        if (phases.at(-1) !== call.phase) phases.push(call.phase);
+        if (call.phase === "writing") texts.push(call.argsText);
+        seen.set(call.key, { phases, texts });
+      }
+    }
+    expect(show().calls.map((call) => call?.id)).toEqual(["k1", "k2"]);
+    expect([...seen.values()]).toMatchObject([
+      { phases: ["writing", "server", "done"], texts: { length: 5 } },
+      { phases: ["writing", "server", "done"], texts: { length: 4 } },
+    ]);
+    for (const { texts } of seen.values()) {
+      for (const [at, text] of texts.entries()) expect(text.startsWith(texts[at - 1] ?? "")).toBe(true);
+    }
+    expect([...seen.values()].map(({ texts }) => texts.at(-1))).toEqual(['{"item":"pear"}', '{"item":"fig"}']);
+  });
+
+  it("and messages named like what every object has are themselves (case 183)", () => {
+    const names = ["__proto__", "constructor", "toString", "hasOwnProperty"];
+    const { calls, ids } = look(
+      ...names.flatMap((name) => [
+        piece(
+          `${name}`,
+          { tool_call_chunks: [{ index: 0, id: `of ${name}`, name, args: `{"${name}":{"x":1}}` }] },
+          name,
+        ),
+        event("tools", { event: "on_tool_start", toolCallId: `of ${name}`, name }),
+        event("messages", [tool(`of ${name}`, name), {}]),
+        event("custom", { type: "tool_progress", tool_call_id: name, progress: 0.5 }),
+      ]),
     );
-    expect(calls).toMatchObject([{ phase: "failed", error: "bad" }, { phase: "done" }]);
+    expect(ids).toEqual(names);
+    expect(calls.map((call) => [call?.name, call?.result?.content])).toEqual(names.map((name) => [name, name]));
+    for (const [at, name] of names.entries()) {
+      const args = calls[at]?.args as object;
+      expect([Object.keys(args), JSON.stringify(args)]).toEqual([[name], `{"${name}":{"x":1}}`]);
+      expect([Object.prototype, null]).toContain(Object.getPrototypeOf(args));
+    }
+    expect({}).not.toHaveProperty("x");
   });
 
   it("with the same id in two turns keep their own results", () => {
@@ -295,7 +414,7 @@ describe("calls", () => {
     expect(show().calls).toMatchObject([{ key: calls[0]?.key, id: "real", phase: "done" }]);
   });
 
-  it("without a result in an old thread are shown as unfinished", () => {
+  it("without a result in an old thread are shown as unfinished (case 163)", () => {
     const { view, show } = look();
     view.settle([{ type: "human", id: "u1", content: "q" }, ai("a1", "", K1)], { isFinal: true });
     expect(show().calls).toMatchObject([{ phase: "failed", error: expect.stringContaining("No result") }]);
