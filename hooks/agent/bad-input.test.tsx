@@ -97,7 +97,7 @@ describe("two providers for one thread", () => {
 });
 
 describe("a thread id that changes while a run streams", () => {
-  it("leaves no message of the former thread, and takes none of its later pieces", async () => {
+  it("leaves no message of the former thread, takes none of its later pieces, and finds it whole again (cases 205, 207)", async () => {
     const gate = Promise.withResolvers<void>();
     const ended = Promise.withResolvers<void>();
     const transport = createMemoryTransport({
@@ -109,6 +109,7 @@ describe("a thread id that changes while a run streams", () => {
         ended.resolve();
       },
     });
+    await transport.createThread({ threadId: "empty" });
     await transport.createThread({ threadId: "other" });
     transport.threads.get("other")?.addMessages([{ type: "human", id: "o1", content: "other" }]);
     const tree = (threadId: string | undefined) => (
@@ -119,12 +120,17 @@ describe("a thread id that changes while a run streams", () => {
     const page = await render(tree(undefined));
     await act(async () => only()?.submit("hi"));
     await until(() => page.text() === "hiold ");
+    const left = only()?.threadId;
+    await page.rerender(tree("empty"));
+    await until(() => page.text() === "" && only()?.isLoading === false);
     await page.rerender(tree("other"));
     await until(() => page.text() === "other");
     gate.resolve();
     await ended.promise;
     await until(() => only()?.status === "idle");
     expect(page.text()).toBe("other");
+    await page.rerender(tree(left));
+    await until(() => page.text() === "hiold and late");
   });
 });
 

@@ -153,16 +153,20 @@ describe("a browser tool", () => {
     expect(server.started[1]?.command?.resume).toEqual({ "i-k1": 1 });
   });
 
-  it("that fails is told to the agent as an error and shown as failed", async () => {
+  it("that fails is told to the agent as an error and shown as failed (case 157)", async () => {
     const { server, openTab } = setUp(caller(ONE));
-    const { tool } = makeTool(() => Promise.reject(new Error("denied")));
+    const { tool } = makeTool(() => Promise.reject(new Error("The shutter is closed.")));
     const tab = openTab({ tools: [tool] });
     await tab.session.submit("hi");
     await tab.until((state) => state.status === "idle" && server.started.length === 2);
     expect(server.started[1]?.command?.resume).toEqual({
-      "i-k1": { type: "toolweave.tool_error", code: "tool_failed", message: "denied" },
+      "i-k1": { type: "toolweave.tool_error", code: "tool_failed", message: "The shutter is closed." },
     });
-    expect(tab.calls()[0]).toMatchObject({ phase: "failed", error: "denied", result: { isError: true } });
+    expect(tab.calls()[0]).toMatchObject({
+      phase: "failed",
+      error: "The shutter is closed.",
+      result: { isError: true },
+    });
   });
 
   it("that takes too long is told to the agent as an error and shown as expired", async () => {

@@ -185,12 +185,17 @@ describe("a run's stream", () => {
   });
 
   it.each([
-    ['{"message":"A"}', "A"],
-    ['{"error":"B"}', "B"],
-    ["plain C", "plain C"],
-    ['{"error":{"message":"D"}}', "D"],
+    ['{"message":"Too long."}', "Too long."],
+    ['{"error":"Too short."}', "Too short."],
+    ['"Too wide."', "Too wide."],
+    ["Too narrow.", "Too narrow."],
+    ['{"error":{"message":"Too deep.","code":7}}', "Too deep."],
+    ['{"detail":{"error":{"message":"Too far down."}}}', "Too far down."],
+    ['{"error":{"reason":{"text":"In no known field."}}}', "The run failed without saying why."],
+    ['{"message":""}', "The run failed without saying why."],
     ["{}", "The run failed without saying why."],
-  ])("reads the sentence out of an error event that says %s", async (data, message) => {
+    ["[]", "The run failed without saying why."],
+  ])("reads the sentence out of an error event that says %s (case 161)", async (data, message) => {
     const { transport } = await serve({
       "POST /threads/t1/runs/stream": (_request, response) => {
         sseHead(response, PLACE);

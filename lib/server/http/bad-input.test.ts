@@ -269,33 +269,36 @@ test.each(["prefix", "suffix"])(
 );
 
 describe("names that every object inherits", () => {
-  test.each(["__proto__", "constructor", "toString"])("%s is a name like any other, or not there", async (name) => {
-    const { client, reported } = await createFixture(() => ["hi"]);
-    const threadId = await client.newThread();
-    const metadata = `{"metadata":{"a":1,"${name}":{"polluted":1}}}`;
-    expect((await client.call("PATCH", `/threads/${threadId}`, metadata)).body.metadata.a).toBe(1);
-    for (const path of [
-      `/threads/${name}`,
-      `/threads/${name}/state`,
-      `/threads/${threadId}/state/${name}`,
-      `/threads/${threadId}/runs/${name}`,
-      `/runs/${name}`,
-      `/assistants/${name}`,
-      `/attachments/${name}`,
-    ]) {
-      expect([path, (await client.call("GET", path)).status]).toEqual([path, 404]);
-    }
-    const run = { assistant_id: name, input: HELLO };
-    expect((await client.call("POST", `/threads/${threadId}/runs`, run)).status).toBe(404);
-    const item = `{"namespace":["${name}"],"key":"${name}","value":{"a":1,"${name}":{"polluted":1}}}`;
-    expect((await client.call("PUT", "/store/items", item)).status).toBe(204);
-    const { body } = await client.call("GET", `/store/items?namespace=${name}&key=${name}`);
-    expect(body).toMatchObject({ namespace: [name], key: name, value: { a: 1 } });
-    const named = `{"assistant_id":"agent","input":{"messages":[{"type":"human","id":"${name}","content":"hi"}]}}`;
-    expect((await client.call("POST", `/threads/${threadId}/runs/wait`, named)).body.messages[0].id).toBe(name);
-    expect("polluted" in {}).toBe(false);
-    expect(reported).toEqual([]);
-  });
+  test.each(["__proto__", "constructor", "toString"])(
+    "%s is a name like any other, or not there (case 183)",
+    async (name) => {
+      const { client, reported } = await createFixture(() => ["hi"]);
+      const threadId = await client.newThread();
+      const metadata = `{"metadata":{"a":1,"${name}":{"polluted":1}}}`;
+      expect((await client.call("PATCH", `/threads/${threadId}`, metadata)).body.metadata.a).toBe(1);
+      for (const path of [
+        `/threads/${name}`,
+        `/threads/${name}/state`,
+        `/threads/${threadId}/state/${name}`,
+        `/threads/${threadId}/runs/${name}`,
+        `/runs/${name}`,
+        `/assistants/${name}`,
+        `/attachments/${name}`,
+      ]) {
+        expect([path, (await client.call("GET", path)).status]).toEqual([path, 404]);
+      }
+      const run = { assistant_id: name, input: HELLO };
+      expect((await client.call("POST", `/threads/${threadId}/runs`, run)).status).toBe(404);
+      const item = `{"namespace":["${name}"],"key":"${name}","value":{"a":1,"${name}":{"polluted":1}}}`;
+      expect((await client.call("PUT", "/store/items", item)).status).toBe(204);
+      const { body } = await client.call("GET", `/store/items?namespace=${name}&key=${name}`);
+      expect(body).toMatchObject({ namespace: [name], key: name, value: { a: 1 } });
+      const named = `{"assistant_id":"agent","input":{"messages":[{"type":"human","id":"${name}","content":"hi"}]}}`;
+      expect((await client.call("POST", `/threads/${threadId}/runs/wait`, named)).body.messages[0].id).toBe(name);
+      expect("polluted" in {}).toBe(false);
+      expect(reported).toEqual([]);
+    },
+  );
 });
 
 test("what a request says cannot put a header into the answer", async () => {

@@ -118,7 +118,7 @@ describe("one turn with several calls", () => {
     expect((await toolMessages(fixture, threadId)).map(({ content }) => content)).toEqual(["1", '{"at":"home"}']);
   });
 
-  test("results stand in the order of the calls, however the answers came", async () => {
+  test("results stand in the order of the calls, right behind them, however the answers came (case 154)", async () => {
     const { count } = counter();
     const fixture = await createFixture(
       turn(
@@ -139,6 +139,10 @@ describe("one turn with several calls", () => {
     const ids = (await toolMessages(fixture, threadId)).map((message) => Reflect.get(message, "tool_call_id"));
     expect(ids).toEqual(["k1", "k2", "k3", "k4"]);
     expect(fixture.model.asked).toHaveLength(2);
+    expect(fixture.model.asked[1]?.slice(-5).map((message) => message.getType())).toEqual([
+      "ai",
+      ...Array(4).fill("tool"),
+    ]);
   });
 });
 

@@ -103,7 +103,7 @@ describe("a browser tool", () => {
     ],
     ["not what the contract promises", { latitude: "north" }, expect.stringContaining("latitude"), "error"],
     ["null", null, expect.stringContaining("expected object"), "error"],
-  ])("whose answer is %s", async (_, answer, content, status) => {
+  ])("whose answer is %s (case 157)", async (_, answer, content, status) => {
     const { client } = await createFixture(asks(1));
     const { threadId, waiting } = await paused(client);
     const events = await client.run(threadId, { command: { resume: { [waiting[0]?.id ?? ""]: answer } } });

@@ -107,7 +107,7 @@ describe("an upload", () => {
     );
   });
 
-  test("that says it is larger than the limit is refused before its bytes", async () => {
+  test("that says it is larger than the limit is refused before its bytes (case 201)", async () => {
     const { server, kept } = await open({ maxBytes: MIB });
     const { port, hostname } = new URL(server.url);
     const request = httpRequest({
