@@ -264,10 +264,12 @@ describe("a message that is being written", () => {
     ["half tags", '<a b="'.repeat(1_000)],
   ])("takes no longer than a text of that length: %s (case 185)", (_, text) => {
     render(text.slice(0, 10), true);
-    const tookMs = [0, 1].map(() => {
-      const start = performance.now();
+    // The processor's time: that of the clock is also what other processes take.
+    const tookMs = [0, 1, 2].map(() => {
+      const start = process.cpuUsage();
       render(text, true);
-      return performance.now() - start;
+      const { user, system } = process.cpuUsage(start);
+      return (user + system) / 1_000;
     });
     expect(Math.min(...tookMs)).toBeLessThan(MAX_RENDER_MS);
   });
