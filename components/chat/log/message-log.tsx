@@ -36,7 +36,7 @@ export function MessageLog({
   handleRef: RefObject<LogHandle | null>;
 }) {
   const strings = useStrings();
-  const { status, isLoading, problem, threadId } = useAgent();
+  const { status, isLoading, problem, threadId, queue } = useAgent();
   const ids = useMessages();
   const earlier = useEarlierMessages();
   const contentRef = useRef<HTMLDivElement>(null);
@@ -60,15 +60,7 @@ export function MessageLog({
   const earlierFailed = useEarlierOnScroll(logRef, earlier);
   const newCount = useNewCount(ids, following.isFollowing);
   const lastOwn = useLastOwn();
-  const { toEnd } = following;
-  // What one sends is seen leaving, also when its answer is there with it. A thread's first rows are useKeptPlace's.
-  const lastSeen = useRef({ threadId, lastOwn });
-  useEffect(() => {
-    const before = lastSeen.current;
-    lastSeen.current = { threadId, lastOwn };
-    const isNew = before.lastOwn !== undefined && lastOwn !== undefined && before.lastOwn !== lastOwn;
-    if (isNew && isBusy && before.threadId === threadId) toEnd();
-  }, [toEnd, threadId, lastOwn, isBusy]);
+  useOwnInSight(following.toEnd, { threadId, lastOwn, queue, isBusy });
 
   return (
     <div className="tw-log-frame">
@@ -119,13 +111,44 @@ export function MessageLog({
       )}
       {!following.isFollowing && !printing.isPreparing && (
         <div className="tw-newest">
-          <Button icon="chevron-down" onClick={toEnd}>
+          <Button icon="chevron-down" onClick={following.toEnd}>
             {newCount > 0 ? strings.newestWith(newCount) : strings.newest}
           </Button>
         </div>
       )}
     </div>
   );
+}
+
+/**
+ * What one sends is seen leaving, also when its answer is there with it. What waited in the queue goes by itself, and
+ * moves nobody who reads elsewhere by then. A thread's first rows are useKeptPlace's.
+ */
+function useOwnInSight(
+  toEnd: () => void,
+  {
+    threadId,
+    lastOwn,
+    queue,
+    isBusy,
+  }: {
+    threadId: string | undefined;
+    lastOwn: string | undefined;
+    queue: readonly { readonly id: string }[];
+    isBusy: boolean;
+  },
+): void {
+  const lastSeen = useRef({ threadId, lastOwn });
+  const queued = useRef(new Set<string>());
+  useEffect(() => {
+    const before = lastSeen.current;
+    lastSeen.current = { threadId, lastOwn };
+    if (before.threadId !== threadId) queued.current.clear();
+    for (const { id } of queue) queued.current.add(id);
+    const isNew = before.lastOwn !== undefined && lastOwn !== undefined && before.lastOwn !== lastOwn;
+    const isSentNow = isNew && isBusy && before.threadId === threadId && !queued.current.has(lastOwn);
+    if (isSentNow) toEnd();
+  }, [toEnd, threadId, lastOwn, queue, isBusy]);
 }
 
 /** A message that is written anew stays in sight, also where the key that began it was pressed elsewhere. */
