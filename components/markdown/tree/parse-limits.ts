@@ -9,7 +9,7 @@ const MAX_MARKS = 400;
 /** Every level is a call within a call, for the parser and for what draws its tree. */
 const MAX_DEPTH = 64;
 
-const MARKS = /([*_~`$])\1*|[[\]<]/g;
+const MARKS = /([*_~`$])\1*|[[\]<]|\\\(/g;
 const DEEP = new RegExp(`^[ \\t]*(?:>[ \\t]?|(?:[-+*]|\\d{1,9}[.)])[ \\t]+){${MAX_DEPTH}}`, "m");
 
 const WITHOUT_MARKS: WithoutSyntax = {
@@ -17,6 +17,7 @@ const WITHOUT_MARKS: WithoutSyntax = {
     null: [
       ...["attention", "strikethrough", "codeText", "mathText", "htmlText"],
       ...["labelStartLink", "labelStartImage", "labelEnd", "gfmFootnoteCall", "gfmPotentialFootnoteCall"],
+      ...["characterEscape", "characterReference"],
       ...["autolink", "wwwAutolink", "protocolAutolink", "emailAutolink"],
     ],
   },
@@ -29,6 +30,14 @@ const WITHOUT_NESTING: WithoutSyntax = { disable: { null: ["blockQuote", "list",
  * as they were written.
  */
 export function limitsOf(source: string): readonly WithoutSyntax[] {
+  // A block is read once to be told apart and once to be drawn.
+  if (last.source !== source) last = { source, limits: findLimits(source) };
+  return last.limits;
+}
+
+let last: { readonly source: string; readonly limits: readonly WithoutSyntax[] } = { source: "", limits: [] };
+
+function findLimits(source: string): readonly WithoutSyntax[] {
   const nesting = DEEP.test(source) ? [WITHOUT_NESTING] : [];
   return hasTooManyMarks(source, nesting) ? [...nesting, WITHOUT_MARKS] : nesting;
 }
