@@ -112,9 +112,10 @@ function createBrowser(apiUrl: string) {
     for (const resolve of waiting.get(name) ?? []) resolve();
     waiting.delete(name);
   };
-  const locksOf = (holder: string): TabLocks => ({
+  /** What a killed tab still had to do comes to nothing: it takes no lock any more. */
+  const locksOf = (holder: string, life: { readonly isDead: boolean }): TabLocks => ({
     take: async (name) => {
-      if (held.has(name)) return undefined;
+      if (life.isDead || held.has(name)) return undefined;
       held.set(name, holder);
       return () => {
         if (held.get(name) === holder) free(name);
@@ -135,7 +136,7 @@ function createBrowser(apiUrl: string) {
       holder,
       journal: { ...journal, write: async (entry) => (life.isDead ? undefined : journal.write(entry)) },
       consents,
-      locks: locksOf(holder),
+      locks: locksOf(holder, life),
       clock: systemClock,
       steadyTimer: systemClock.setTimer,
       hasGesture: () => true,

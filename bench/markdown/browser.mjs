@@ -7,6 +7,7 @@ import { openBrowser } from "../open-browser.mjs";
 const root = join(import.meta.dirname, "../..");
 const DELTA = 64;
 const PIECES = 160;
+const QUIET_MS = 500;
 
 /** For each text the task time of a piece in ms at its start and at its end. */
 export async function measureInBrowser(texts) {
@@ -47,10 +48,29 @@ async function measureText(browser, script, text) {
     return { ms: ((await taskMs()) - before) / Math.ceil((to - from) / delta), drawn };
   };
   const length = DELTA * PIECES;
-  const start = await step(0, length, DELTA);
-  await step(length, text.length - length, DELTA * 32);
+  // The answer's first words fetch what it needs (languages); what is measured begins when that has come.
+  await step(0, DELTA, DELTA);
+  await quiet(page);
+  const start = await step(DELTA, length, DELTA);
+  await step(length, text.length - length, DELTA * 32); // faster than any model: its colours may come behind it
+  await quiet(page);
   const end = await step(text.length - length, text.length, DELTA);
   if (end.drawn.length < text.length / 3) throw new Error(`Not all was drawn: ${end.drawn.length} characters.`);
   await page.close();
   return { start: start.ms, end: end.ms };
+}
+
+/** When nothing on the page has changed for a while. */
+async function quiet(page) {
+  await page.evaluate(
+    (quietMs) =>
+      new Promise((done) => {
+        let timer = setTimeout(done, quietMs);
+        new MutationObserver(() => {
+          clearTimeout(timer);
+          timer = setTimeout(done, quietMs);
+        }).observe(document.body, { childList: true, subtree: true, characterData: true });
+      }),
+    QUIET_MS,
+  );
 }

@@ -6,7 +6,7 @@ const NOTE =
 const ROW = `{"city":"Lisbon","people":545796,"note":"${NOTE.repeat(2)}"},`;
 export const CALL_BYTES = 100_000;
 export const CHUNKS_A_SECOND = 200;
-const CHUNK_BYTES = 100;
+const CHUNK_BYTES = 50;
 
 const SENTENCE = "The table is done, and here is what it says about **each** of the towns. ";
 const ANSWER = Array.from({ length: 40 }, (_, index) => `${index % 8 === 0 ? "\n\n" : ""}${SENTENCE}`).join("");

@@ -126,6 +126,31 @@ describe("a settled message", () => {
   );
 });
 
+describe("a long list", () => {
+  const items = Array.from({ length: 100 }, (_, at) => at);
+
+  it("is laid out in parts, and is one list of named items", () => {
+    const host = render(items.map((at) => `- item ${at}`).join("\n"));
+    expect(host.querySelectorAll('[role="list"]')).toHaveLength(1);
+    expect([...host.querySelectorAll("ul")].map((part) => part.role)).toEqual(["none", "none", "none", "none"]);
+    const named = [...host.querySelectorAll('[role="list"] > ul > li[role="listitem"]')];
+    expect(named.map(({ textContent }) => textContent)).toEqual(items.map((at) => `item ${at}`));
+    expect(
+      render(
+        items
+          .slice(0, 64)
+          .map((at) => `- ${at}`)
+          .join("\n"),
+      ).querySelectorAll("[role]"),
+    ).toHaveLength(0);
+  });
+
+  it("counts on from part to part", () => {
+    const host = render(items.map((at) => `${at + 5}. item`).join("\n"));
+    expect([...host.querySelectorAll("ol")].map(({ start }) => start)).toEqual([5, 37, 69, 101]);
+  });
+});
+
 describe("a message that is being written", () => {
   it.each([
     ["**bol", "strong", "bol"],

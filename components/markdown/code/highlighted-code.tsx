@@ -4,6 +4,8 @@ import { type ColouredLine, type ColouredPiece, createLineColours } from "./line
 
 /** About what a slow device colours without a long task. */
 const MAX_NEW_LINES = 80;
+/** The line height of `.tw-markdown pre`. */
+const LINE_PX = 20;
 
 type Props = {
   /** As a model names it (`ts`, `Python`); a language that is not known stays plain. */
@@ -36,19 +38,28 @@ export const HighlightedCode = memo(function HighlightedCode({ language, pieces 
     const timer = setTimeout(drawAgain);
     return () => clearTimeout(timer);
   });
-  if (tokenizer === undefined) return pieces;
   return coloured.map((lines, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a piece never changes its place
-    <Piece key={index} lines={lines} />
+    <Piece key={index} lines={lines} isLast={index === coloured.length - 1} />
   ));
 });
 
-const Piece = memo(function Piece({ lines }: { lines: ColouredPiece }) {
-  return lines.map((line, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a line never changes its place
-    <Line key={index} line={line} />
-  ));
+/** Lines that nothing is added to are laid out when they come near the screen; until then they have the height of as many. */
+const Piece = memo(function Piece({ lines, isLast }: { lines: ColouredPiece; isLast: boolean }) {
+  const style = isLast ? undefined : { containIntrinsicBlockSize: `auto ${countLines(lines) * LINE_PX}px` };
+  return (
+    <span className="tw-code-piece" data-full={!isLast} style={style}>
+      {lines.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line never changes its place
+        <Line key={index} line={line} />
+      ))}
+    </span>
+  );
 });
+
+function countLines(lines: ColouredPiece): number {
+  return lines.reduce((sum, { text }) => sum + text.split("\n").length - 1, 0);
+}
 
 const Line = memo(function Line({ line }: { line: ColouredLine }) {
   return line.tokens.map(({ text, color }: CodeToken, index) =>

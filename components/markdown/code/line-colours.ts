@@ -26,12 +26,16 @@ export function createLineColours(maxNewLines: number) {
   return (code: readonly string[], tokenize: Tokenizer | undefined) => {
     if (tokenize !== usedTokenizer) pieces = [];
     usedTokenizer = tokenize;
-    let room = tokenize === undefined ? 0 : maxNewLines;
-    let isDone = tokenize !== undefined;
+    if (tokenize === undefined) {
+      pieces = code.map((text, index) => (pieces[index]?.text === text ? pieces[index] : plainPiece(text)));
+      return { pieces: pieces.map(({ shown }) => shown), isDone: false };
+    }
+    let room = maxNewLines;
+    let isDone = true;
     let state: State;
     const colour = (text: string, old: Line | undefined): Line => {
       if (old?.isDone && old.shown.text === text && old.before === state) return old;
-      if (tokenize === undefined || room === 0) {
+      if (room === 0) {
         isDone = false;
         return {
           shown: old?.shown.text === text ? old.shown : plain(text),
@@ -67,6 +71,11 @@ export function createLineColours(maxNewLines: number) {
 
 function plain(text: string): ColouredLine {
   return { text, tokens: [{ text, color: undefined }] };
+}
+
+/** All lines in one: no line of it will be looked at alone. */
+function plainPiece(text: string): Piece {
+  return { text, before: undefined, lines: [], isDone: false, shown: [plain(text)] };
 }
 
 function linesOf(text: string): readonly string[] {

@@ -8,6 +8,7 @@ type TreeNode = {
   children?: TreeNode[];
   data?: object | undefined;
   tagName?: string;
+  properties?: object;
   position?: { end: { offset?: number | undefined } } | undefined;
 };
 
@@ -51,6 +52,13 @@ export function onlyItems() {
   return (tree: TreeNode): void => {
     const list = tree.children?.find((node) => node.type === "element");
     tree.children = list?.children?.filter((node) => node.type === "element") ?? [];
+  };
+}
+
+/** A rehype plugin, after `onlyItems`: each item says that it is one. */
+export function nameItems() {
+  return (tree: TreeNode): void => {
+    for (const item of tree.children ?? []) item.properties = { ...item.properties, role: "listitem" };
   };
 }
 

@@ -1,8 +1,9 @@
 import { memo } from "react";
-import type { Block, List } from "../blocks/block";
-import { GROUP_LENGTH, type Groups } from "../blocks/groups";
-import type { ResolvedBlock, ResolvedPiece } from "../blocks/resolve-references";
+import type { Block } from "../blocks/block";
+import { GROUP_LENGTH } from "../blocks/groups";
+import type { ResolvedBlock } from "../blocks/resolve-references";
 import { CodeBlock } from "../code/code-block";
+import { ListView } from "./list-view";
 import { MarkdownPiece } from "./markdown-piece";
 
 type BlockProps = {
@@ -55,45 +56,3 @@ const BlockView = memo(function BlockView({ block, pieces, idPrefix, isGrowing, 
     </>
   );
 });
-
-type ListProps = { list: List; items: Groups<ResolvedPiece>; idPrefix: string; isGrowing: boolean };
-
-function ListView({ list, items, idPrefix, isGrowing }: ListProps) {
-  const groups = items.map((group, index) => (
-    <ItemGroup
-      // biome-ignore lint/suspicious/noArrayIndexKey: an item never changes its place
-      key={index}
-      pieces={group}
-      idPrefix={idPrefix}
-      isGrowing={isGrowing && index === items.length - 1}
-      isLoose={list.isLoose}
-    />
-  ));
-  const className = list.hasTasks ? "contains-task-list" : undefined;
-  if (list.start === undefined) return <ul className={className}>{groups}</ul>;
-  return (
-    <ol start={list.start === 1 ? undefined : list.start} className={className}>
-      {groups}
-    </ol>
-  );
-}
-
-type ItemGroupProps = { pieces: readonly ResolvedPiece[]; idPrefix: string; isGrowing: boolean; isLoose: boolean };
-
-/** One child only: React looks at the children of whatever it skips. */
-const ItemGroup = memo(function ItemGroup(group: ItemGroupProps) {
-  return <Items {...group} />;
-});
-
-function Items({ pieces, idPrefix, isGrowing, isLoose }: ItemGroupProps) {
-  return pieces.map((piece, index) => (
-    <MarkdownPiece
-      // biome-ignore lint/suspicious/noArrayIndexKey: an item never changes its place
-      key={index}
-      piece={piece}
-      idPrefix={idPrefix}
-      isGrowing={isGrowing && index === pieces.length - 1}
-      isLooseItem={isLoose}
-    />
-  ));
-}

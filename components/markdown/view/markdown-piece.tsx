@@ -9,6 +9,7 @@ import { limitsOf } from "../tree/parse-limits";
 import {
   footnoteTree,
   loosenList,
+  nameItems,
   numberFootnotes,
   onlyFootnotes,
   onlyItems,
@@ -24,11 +25,14 @@ type PieceProps = {
   isGrowing: boolean;
   /** Undefined for a block; for the item of a list whether there is room between its items. */
   isLooseItem: boolean | undefined;
+  /** Whether its element must say by itself that it is an item, since the list around it is not one. */
+  isNamedItem?: boolean;
 };
 
 type FootnoteProps = { footnotes: Footnotes; idPrefix: string };
 
 const ITEM_PLUGINS: Plugins = [onlyItems];
+const NAMED_ITEM_PLUGINS: Plugins = [onlyItems, nameItems];
 const FOOTNOTE_PLUGINS: Plugins = [onlyFootnotes];
 const NO_PLUGINS: Plugins = [];
 
@@ -38,9 +42,11 @@ export function transformUrl(url: string, name: string): string | undefined {
 }
 
 /** One block or one item of a list, parsed by itself. */
-export const MarkdownPiece = memo(function MarkdownPiece({ piece, idPrefix, isGrowing, isLooseItem }: PieceProps) {
+export const MarkdownPiece = memo(function MarkdownPiece(props: PieceProps) {
+  const { piece, idPrefix, isGrowing, isLooseItem, isNamedItem } = props;
   const { source, prefix, marks } = piece;
   const limits = limitsOf(prefix + source);
+  const itemPlugins = isNamedItem ? NAMED_ITEM_PLUGINS : ITEM_PLUGINS;
   const remarkPlugins: Plugins = [
     ...MARKDOWN_PLUGINS,
     ...(limits.length === 0 ? [] : [[moreSyntax, limits] satisfies Plugins[number]]),
@@ -52,7 +58,7 @@ export const MarkdownPiece = memo(function MarkdownPiece({ piece, idPrefix, isGr
   return (
     <ReactMarkdown
       remarkPlugins={remarkPlugins}
-      rehypePlugins={isLooseItem === undefined ? NO_PLUGINS : ITEM_PLUGINS}
+      rehypePlugins={isLooseItem === undefined ? NO_PLUGINS : itemPlugins}
       components={ELEMENTS}
       urlTransform={transformUrl}
     >
