@@ -66,5 +66,5 @@ type ElementProps = { start: number | undefined; className: string | undefined; 
 /** With bullets where there is no number to start from; part of a list, it is none by itself. */
 function ListElement({ start, part, ...rest }: ElementProps) {
   const about = part === undefined ? rest : { ...rest, role: "none", "data-part": part };
-  return start === undefined ? <ul {...about} /> : <ol {...about} start={start === 1 ? undefined : start} />;
+  return start === undefined ? <ul {...about} /> : <ol start={start === 1 ? undefined : start} {...about} />;
 }
