@@ -54,7 +54,7 @@ export function AgentMessage({ message, isLive, isBusy }: { message: ChatMessage
           <MessageFeedback messageId={message.id} />
         </div>
       ) : (
-        message.usage && !message.isStreaming && <UsageLine usage={message.usage} />
+        message.usage && !message.isStreaming && <UsageLine usage={message.usage} model={message.model} />
       )}
     </div>
   );

@@ -11,6 +11,7 @@ import { DrawnCall } from "./drawn-call";
 import { CallNotice, CallStatus, callAppearance, isNoticeFirst, Weft } from "./state";
 import { useToolView } from "./tool-views";
 import { useToolTitle } from "./use-tool-title";
+import { SubAgents } from "./work/sub-agents";
 
 /** One tool call, from its first chunk to its result. Draws nothing for a key that the thread does not have. */
 export function ToolCallCard({ callKey }: { callKey: string }) {
@@ -149,6 +150,7 @@ function CallBody({ call, title, args }: { call: ToolCallView; title: string; ar
       {call.editedArgs !== undefined && !view.hasDecision && (
         <ArgumentChanges before={call.args} after={call.editedArgs} />
       )}
+      <SubAgents callKey={call.key} />
       {!isNoticeFirst(call) && notice}
       {typeof call.progress === "string" && (
         <p className="tw:text-xs tw:text-ink-3" dir="auto">

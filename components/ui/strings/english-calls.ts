@@ -19,6 +19,10 @@ export const englishCalls = {
     cancelled: "Cancelled",
     invalid: "Invalid arguments",
   },
+  subAgents: {
+    list: "Agents that work for this call",
+    status: { running: "at work", waiting: "waits for you", done: "done", failed: "failed" },
+  },
   after: (ms: number) => `after ${duration(ms)}`,
   decisionFailed: "Your decision could not be delivered. Try again.",
   callNeedsDecision: (title: string) => `${title} needs your decision.`,

@@ -1,0 +1,75 @@
+import { useId, useState } from "react";
+import { useMessage, useSubagents } from "@/hooks";
+import type { Subagent } from "@/lib/store";
+import { MessageText } from "../../message/message-text";
+import { Icon } from "../../ui/icon";
+import type { IconName } from "../../ui/icon-shapes";
+import { useStrings } from "../../ui/strings";
+import { ToolCallGroup } from "../tool-call-group";
+
+const ICONS: Readonly<Record<Subagent["status"], IconName>> = {
+  running: "live",
+  waiting: "decision",
+  done: "check",
+  failed: "alert",
+};
+
+/** The agents that work for a call, each with what it says and calls itself, as far as this page has followed them. */
+export function SubAgents({ callKey }: { callKey: string }) {
+  const strings = useStrings();
+  const agents = useSubagents(callKey);
+  if (agents.length === 0) return null;
+  return (
+    <ul className="tw:grid tw:grid-cols-[minmax(0,1fr)] tw:gap-1" aria-label={strings.subAgents.list}>
+      {agents.map((agent) => (
+        <li key={agent.id}>
+          <SubAgent agent={agent} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function SubAgent({ agent: { name, status, messageIds } }: { agent: Subagent }) {
+  const { subAgents: words } = useStrings();
+  // One that was seen at work stays as it is: nothing folds under the eyes of who reads.
+  const [isOpen, setIsOpen] = useState(status === "running" || status === "waiting");
+  const bodyId = useId();
+  return (
+    <div className="tw:grid tw:grid-cols-[minmax(0,1fr)] tw:justify-items-start tw:gap-1">
+      <button
+        type="button"
+        className="tw-fold-row"
+        aria-expanded={isOpen}
+        aria-controls={bodyId}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <Icon name={ICONS[status]} size="s" />
+        <span>
+          <bdi>{name}</bdi>
+          <span className="tw:text-ink-3"> · {words.status[status]}</span>
+        </span>
+        {isOpen ? <Icon name="chevron-down" size="s" /> : <Icon name="chevron-right" size="s" mirrors />}
+      </button>
+      <div
+        id={bodyId}
+        hidden={!isOpen}
+        className="tw:grid tw:w-full tw:grid-cols-[minmax(0,1fr)] tw:gap-3 tw:border-s-2 tw:border-line tw:ps-3.5 tw:text-s"
+      >
+        {isOpen && messageIds.map((id) => <SubAgentMessage key={id} id={id} />)}
+      </div>
+    </div>
+  );
+}
+
+/** What it was asked stands in the call above it, and what its tools gave in their own cards. */
+function SubAgentMessage({ id }: { id: string }) {
+  const message = useMessage(id);
+  if (message?.type !== "ai") return null;
+  return (
+    <>
+      {message.text !== "" && <MessageText text={message.text} isGrowing={message.isStreaming} />}
+      <ToolCallGroup callKeys={message.callKeys} isLive={message.isStreaming} />
+    </>
+  );
+}
