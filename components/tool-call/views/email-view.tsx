@@ -1,6 +1,7 @@
 import { mailLink } from "@/lib/headless";
 import { CopyButton } from "../../ui/export/copy-button";
 import { Icon } from "../../ui/icon";
+import { safeUrl } from "../../ui/safe-url";
 import { useStrings } from "../../ui/strings";
 import { defineToolView, type PreviewProps, type ReadArgument } from "../tool-view";
 import { ArgumentField, Field, Fields, GrowingText, textOf } from "../value";
@@ -34,12 +35,12 @@ function EmailPreview({ call, arg }: PreviewProps<EmailArgs>) {
 function DraftActions({ isDone, arg }: { isDone: boolean; arg: ReadArgument<EmailArgs> }) {
   const { email } = useStrings();
   const draft = partsOf(arg);
-  const link = mailLink(draft);
+  const link = safeUrl(mailLink(draft) ?? "");
   return (
     <div className="tw:flex tw:min-h-control tw:items-center tw:gap-2">
       {isDone && (
         <>
-          {link !== undefined && (
+          {link && (
             <a className="tw-button" href={link} target="_blank" rel="noreferrer noopener">
               <Icon name="mail" size="s" />
               {email.openInProgram}

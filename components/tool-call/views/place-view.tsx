@@ -1,3 +1,4 @@
+import { safeUrl } from "../../ui/safe-url";
 import { useStrings } from "../../ui/strings";
 import { defineToolView, type PreviewProps } from "../tool-view";
 import { ArgumentField, Field, Fields, textOf } from "../value";
@@ -34,7 +35,7 @@ function PlacePreview({ call, arg }: PreviewProps<PlaceArgs>) {
         {point && call.phase !== "writing" && (
           <a
             className="tw:underline tw:underline-offset-2"
-            href={`https://www.openstreetmap.org/?mlat=${point.latitude}&mlon=${point.longitude}#map=14/${point.latitude}/${point.longitude}`}
+            href={mapOf(point)}
             target="_blank"
             rel="noreferrer noopener nofollow"
           >
@@ -47,6 +48,10 @@ function PlacePreview({ call, arg }: PreviewProps<PlaceArgs>) {
 }
 
 type Point = { readonly latitude: number; readonly longitude: number };
+
+function mapOf({ latitude, longitude }: Point): string | undefined {
+  return safeUrl(`https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=14/${latitude}/${longitude}`);
+}
 
 function pointAt(latitude: unknown, longitude: unknown): Point | undefined {
   if (typeof latitude !== "number" || typeof longitude !== "number") return undefined;
