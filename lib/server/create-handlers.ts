@@ -18,6 +18,7 @@ import type { EventLogOptions } from "./runs/event-log";
 import { disposeOnSignals, openRuntime, type ReportError, type Runtime } from "./runtime";
 import { createLogger, withRequestId } from "./telemetry/logger";
 import { createTelemetry } from "./telemetry/run-telemetry";
+import { refuseUnknownMethods } from "./unknown-methods";
 import { readLimits } from "./users";
 
 export type HandlerOptions = {
@@ -191,6 +192,7 @@ export async function startServer(config: ToolweaveConfig, host: ServerHost = ow
     print(`Toolweave cannot start. ${isForPeople ? error.message : inspect(error)}`);
     return exit(1);
   }
+  if (isOurs) refuseUnknownMethods();
   disposeOnSignals(isOurs ? exit : undefined);
 }
 

@@ -256,7 +256,7 @@ describe("a stored file", () => {
       expect(headers.get("x-content-type-options")).toBe("nosniff");
       expect(headers.get("content-security-policy")).toMatch(/default-src 'none'.*; sandbox$/);
       expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
-      expect(headers.get("cache-control")).toBe("private, no-cache");
+      expect(headers.get("cache-control")).toBe("private, no-cache, no-transform");
     }
   });
 

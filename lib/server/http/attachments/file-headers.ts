@@ -17,8 +17,9 @@ export function fileHeaders({ id, name, kind, mimeType }: AttachmentRecord, part
     "x-content-type-options": "nosniff",
     "cross-origin-resource-policy": "same-origin",
     "referrer-policy": "no-referrer",
-    // asked for again each time, so that a deleted file is gone, and another person of this browser does not have it
-    "cache-control": "private, no-cache",
+    // asked for again each time, so that a deleted file is gone, and another person of this browser does not have it; and as it
+    // is: a part of a file that were compressed on its way would be a part of nothing
+    "cache-control": "private, no-cache, no-transform",
     etag: `"${id}${isThumbnail ? "-thumbnail" : ""}"`,
   };
 }
