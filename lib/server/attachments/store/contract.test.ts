@@ -131,6 +131,7 @@ describe("a folder of attachments", () => {
     const before = createDiskAttachments(root);
     const record = recordOf({ threadIds: ["t1"], kind: "image", width: 3, height: 4 });
     await put(before, record);
+    if (process.platform !== "win32") expect((await stat(root)).mode & 0o777).toBe(0o700);
     await before.changeThreads(record.id, ({ threadIds }) => [...threadIds, "t2"]);
     await mkdir(join(root, ".cut-off"));
     await writeFile(join(root, ".cut-off", "file"), "half");

@@ -15,6 +15,8 @@ const FILES: Record<AttachmentPart | "record", string> = {
 };
 /** Folders that are not whole yet, or not any more. No id begins with a dot. */
 const UNFINISHED = ".";
+/** What is in a folder that nobody else may enter is shut too. */
+const OWNER_ONLY = 0o700;
 
 /**
  * Attachments in a folder, a folder each, named by their ids: no name that a person gave becomes a path. One process a
@@ -62,7 +64,7 @@ export function createDiskAttachments(root: string): AttachmentStore {
       await ready();
       const folder = join(root, `${UNFINISHED}${crypto.randomUUID()}`);
       const file = join(folder, FILES.file);
-      await mkdir(folder, { recursive: true });
+      await mkdir(folder, { recursive: true, mode: OWNER_ONLY });
       try {
         await pipeline(bytes, createWriteStream(file, { flush: true }));
         const { size } = await stat(file);

@@ -4,7 +4,7 @@ import { createMemoryStorage } from "../../persistence/memory/memory-storage";
 import { createClient, KEYS, KEYS_ENV } from "../../test-support/client";
 import { createFixture } from "../../test-support/fixture";
 import { ScriptedModel } from "../../test-support/scripted-model";
-import type { Auth } from "../../users";
+import { type Auth, createVisitorCookies, toKeys } from "../../users";
 
 const HELLO = { messages: [{ type: "human", content: "hello" }] };
 
@@ -76,6 +76,19 @@ describe("a request that does not say whose it is", () => {
       (await createClient(handlers, { cookie: "x=".padEnd(50_000, "y") }).call("POST", "/threads", {})).status,
     ).toBe(401);
   });
+});
+
+test("a cookie that has expired is nobody's, and its browser becomes somebody new", async () => {
+  const secret = "s".repeat(32);
+  const { handlers } = serverWith(undefined, { TOOLWEAVE_SECRET: secret });
+  const issuedDaysAgo = (days: number) => {
+    const cookies = createVisitorCookies(toKeys(secret, "a test"), () => Date.now() - days * 24 * 60 * 60_000);
+    return createClient(handlers, cookieOf(cookies.issue(new Request("http://localhost/"))));
+  };
+  expect((await issuedDaysAgo(399).call("POST", "/threads", {})).status).toBe(200);
+  const late = issuedDaysAgo(401);
+  expect(await late.call("POST", "/threads", {})).toMatchObject({ status: 401, body: { code: "unauthenticated" } });
+  expect((await late.send("GET", "/info")).headers.get("set-cookie")).toMatch(/=visitor-/); // somebody new
 });
 
 describe("a key in x-api-key", () => {
