@@ -108,7 +108,7 @@ export function createHandlers(config: ToolweaveConfig, options: HandlerOptions 
         onFeedback: config.onFeedback,
       },
       refuseHost: readHosts(config, env),
-      origins: readAllowedOrigins(config.allowedOrigins, env.TOOLWEAVE_ALLOWED_ORIGINS),
+      origins: readAllowedOrigins(config.allowedOrigins, env.TOOLWEAVE_ALLOWED_ORIGINS, config.auth !== "none"),
       maxBodyBytes: options.maxBodyBytes ?? limits.bodyBytes,
     };
     const fetch = createApp(services, basePath);

@@ -73,6 +73,8 @@ describe("requests that do not say whose they are", () => {
       expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
     }
     expect((await stranger.call("GET", "/info")).status).toBe(200);
+    const long = { "content-type": "application/json", "content-length": "3900000" };
+    expect((await stranger.send("POST", "/threads/search", "{}", long)).status).toBe(429);
     expect((await createClient(handlers, from("10.0.0.2")).call("POST", "/threads", {})).status).toBe(401);
     const neighbour = createClient(handlers, { ...from("10.0.0.1"), "x-api-key": KEYS.tester });
     expect((await neighbour.call("POST", "/threads", {})).status).toBe(200);

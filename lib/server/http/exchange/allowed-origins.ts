@@ -4,15 +4,17 @@ import { isLoopbackName } from "./loopback";
 export type AllowedOrigins = (origin: string) => boolean;
 
 /**
- * Reads which origins may: those that are named, and, when none is, this machine's own on any port.
+ * Reads which origins may: those that are named, and, when none is, this machine's own on any port, where a request has to
+ * bring a key or token (`isAsked`). Where it has not, any page of this machine could do anything.
  * Throws a TypeError for what is no origin.
  */
 export function readAllowedOrigins(
   configured: readonly string[] | undefined,
   fromEnvironment?: string,
+  isAsked = true,
 ): AllowedOrigins {
   const origins = new Set(readOrigins(configured, fromEnvironment, "TOOLWEAVE_ALLOWED_ORIGINS"));
-  return origins.size === 0 ? isLoopback : (origin) => origins.has(origin);
+  return origins.size === 0 && isAsked ? isLoopback : (origin) => origins.has(origin);
 }
 
 /** Reads which pages may show the chat in a frame besides its own. Throws a TypeError for what is no origin. */

@@ -52,7 +52,7 @@ export function identify(
       return user;
     }
     if (user) await onUser(user);
-    else if (isReading(method, path) && !path.startsWith("/users/")) {
+    else if (isReading(method, path) && !path.startsWith("/users/") && declaredBytes(request) <= MAX_STRANGER_BYTES) {
       context.req.raw = limitBody(request, MAX_STRANGER_BYTES, refusal);
     } else {
       await countRefusal(request);
@@ -77,6 +77,10 @@ const WHO_ARE_YOU =
 const BRING_A_KEY =
   "Pages of another origin say who they are with a key in x-api-key, or what this server asks for: " +
   "the cookies of this browser are not theirs to send.";
+
+function declaredBytes({ headers }: Request): number {
+  return Number(headers.get("content-length") ?? 0);
+}
 
 /** The body is left where it is: nobody who only asks whose a request is needs it. */
 function withoutCookies({ url, method, headers: sent }: Request): Request {

@@ -89,3 +89,18 @@ test("config.auth is asked without the cookies of a browser that another origin'
   await createClient(handlers, { cookie: "session=1", "sec-fetch-site": "same-origin" }).call("POST", "/threads", {});
   expect(seen).toEqual([null, "session=1"]);
 });
+
+test("where nobody is asked who they are, another port's page may nothing unless it is named", async () => {
+  const open = (allowedOrigins?: string[]) =>
+    createHandlers(
+      { model: "demo", auth: "none", agents: { agent: { title: "A" } }, ...(allowedOrigins && { allowedOrigins }) },
+      { storage: createMemoryStorage(), env: process.env },
+    );
+  const asOther = createClient(open(), OTHER_PORT);
+  expect((await asOther.call("POST", "/threads", {})).status).toBe(403);
+  expect((await asOther.send("GET", "/info")).headers.get("access-control-allow-origin")).toBeNull();
+  const named = createClient(open([OTHER_PORT.origin]), OTHER_PORT);
+  expect((await named.call("POST", "/threads", {})).status).toBe(200);
+  const own = createClient(open(), { "sec-fetch-site": "same-origin", origin: "http://localhost" });
+  expect((await own.call("POST", "/threads", {})).status).toBe(200);
+});
