@@ -2,7 +2,7 @@ import "next/dist/server/node-environment-baseline.js"; // what Next's own modul
 import { unstable_doesMiddlewareMatch } from "next/experimental/testing/server.js";
 import { NextRequest } from "next/server";
 import { afterEach, describe, expect, test } from "vitest";
-import { readHosts } from "@/lib/server/http/exchange/allowed-hosts";
+import { readHosts } from "@/lib/server/http/exchange/origins/allowed-hosts";
 import { pageRules, sharePageRules } from "@/lib/server/pages";
 import { config, proxy } from "./proxy";
 

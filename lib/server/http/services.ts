@@ -6,9 +6,9 @@ import type { Attachments } from "../attachments";
 import type { ToolweaveConfig } from "../config";
 import type { ReportError, Runtime } from "../runtime";
 import type { Limits, User } from "../users";
-import type { RefuseHost } from "./exchange/allowed-hosts";
-import type { AllowedOrigins } from "./exchange/allowed-origins";
 import type { IdentifyParts } from "./exchange/identify";
+import type { RefuseHost } from "./exchange/origins/allowed-hosts";
+import type { AllowedOrigins } from "./exchange/origins/allowed-origins";
 
 /** What every resource is given. */
 export type Services = {

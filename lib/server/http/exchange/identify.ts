@@ -3,9 +3,9 @@ import { isToolweaveError } from "@/lib/errors";
 import { type Authenticate, NOBODY, unauthenticated, type VisitorCookies } from "../../users";
 import type { AppEnv } from "../services";
 import { isReading } from "./is-reading";
-import { limitBody } from "./limit-body";
-import type { CountRefusal } from "./limit-strangers";
-import { isOwnPage } from "./own-origin";
+import { limitBody } from "./limits/limit-body";
+import type { CountRefusal } from "./limits/limit-strangers";
+import { isOwnPage } from "./origins/own-origin";
 
 export type IdentifyParts = {
   readonly authenticate: Authenticate;

@@ -7,8 +7,8 @@ import type { Idempotency } from "../../persistence/storage";
 import { unsupported } from "../../runs/refusals";
 import type { User } from "../../users";
 import { takeFiles } from "../attachments/take-files";
+import { assertRoomForThread, assertShortMessages, assertSmallMetadata } from "../exchange/limits/within-limits";
 import { badRequest, readBody } from "../exchange/read-request";
-import { assertRoomForThread, assertShortMessages, assertSmallMetadata } from "../exchange/within-limits";
 import type { AppEnv, Services } from "../services";
 
 const MAX_KEY_CHARACTERS = 200;

@@ -6,9 +6,9 @@ import { readPendingInterrupts } from "../../persistence/pending-interrupts";
 import { readInput } from "../../runs/read-input";
 import { unsupported } from "../../runs/refusals";
 import { takeFiles } from "../attachments/take-files";
+import { assertShortMessages } from "../exchange/limits/within-limits";
 import { assertOwn } from "../exchange/own-threads";
 import { badRequest } from "../exchange/read-request";
-import { assertShortMessages } from "../exchange/within-limits";
 import type { Services } from "../services";
 import { graphOfThread, placeOf, requireCheckpoint } from "./checkpoint-place";
 

@@ -1,6 +1,6 @@
 import { ToolweaveError } from "@/lib/errors";
-import type { User } from "../../users";
-import type { Services } from "../services";
+import type { User } from "../../../users";
+import type { Services } from "../../services";
 
 /** Throws `limit_reached` when a user has all the threads that one may have. */
 export async function assertRoomForThread({ runtime, limits }: Services, { userId }: User): Promise<void> {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { createHandlers } from "../../create-handlers";
-import { createMemoryStorage } from "../../persistence/memory/memory-storage";
-import { createClient, TESTER } from "../../test-support/client";
-import { createFixture } from "../../test-support/fixture";
+import { createHandlers } from "../../../create-handlers";
+import { createMemoryStorage } from "../../../persistence/memory/memory-storage";
+import { createClient, TESTER } from "../../../test-support/client";
+import { createFixture } from "../../../test-support/fixture";
 
 /** A page that another port of this machine serves: of the same site, so that the browser sends the cookie along. */
 const OTHER_PORT = { origin: "http://localhost:5173", "sec-fetch-site": "same-site" };

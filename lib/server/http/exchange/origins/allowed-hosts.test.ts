@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { request as httpRequest } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
-import { TESTER } from "../../test-support/client";
-import { createFixture } from "../../test-support/fixture";
-import { serve } from "../../test-support/serve";
+import { TESTER } from "../../../test-support/client";
+import { createFixture } from "../../../test-support/fixture";
+import { serve } from "../../../test-support/serve";
 import { readHosts } from "./allowed-hosts";
 
 /** What a server on loopback answers to whoever calls it by a name. */

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import { ToolweaveError } from "@/lib/errors";
+import { READING } from "../is-reading";
 import type { AllowedOrigins } from "./allowed-origins";
-import { READING } from "./is-reading";
 
 /**
  * Refuses what would change something for a page of another origin that is not allowed to: a browser sends a request without

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
-import { rateLimited } from "../../runs/refusals";
+import { rateLimited } from "../../../runs/refusals";
 
 /**
  * Called for each request that is refused because it says not whose it is, or says it wrongly. Rejects with `rate_limited`

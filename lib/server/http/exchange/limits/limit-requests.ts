@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import { RateLimiterMemory } from "rate-limiter-flexible";
-import { NOBODY } from "../../users";
-import type { AppEnv } from "../services";
+import { NOBODY } from "../../../users";
+import type { AppEnv } from "../../services";
 import { refuse } from "./limit-strangers";
 
 const MINUTE_S = 60;

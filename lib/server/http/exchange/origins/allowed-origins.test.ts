@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { createHandlers } from "../../create-handlers";
-import { createMemoryStorage } from "../../persistence/memory/memory-storage";
-import { KEYS_ENV, TESTER } from "../../test-support/client";
+import { createHandlers } from "../../../create-handlers";
+import { createMemoryStorage } from "../../../persistence/memory/memory-storage";
+import { KEYS_ENV, TESTER } from "../../../test-support/client";
 import { readAllowedOrigins, readFrameAncestors } from "./allowed-origins";
 
 const APP = "https://app.example";
