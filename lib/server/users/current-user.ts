@@ -1,7 +1,12 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
+const KEY = Symbol.for("toolweave.user");
+/** Once for the process: a bundler makes copies of this module, one that runs a graph and one that its store asks. */
+const shared = globalThis as { [KEY]?: AsyncLocalStorage<string> };
+shared[KEY] ??= new AsyncLocalStorage<string>();
+
 /** Whose run is executed here and now. */
-const current = new AsyncLocalStorage<string>();
+const current = shared[KEY];
 
 /** Does work on behalf of a user; what it starts, however late, is on their behalf too. */
 export function asUser<Result>(userId: string, work: () => Result): Result {
