@@ -50,7 +50,15 @@ function FileRow({
       {state.status === "failed" && (
         <IconButton icon="retry" label={strings.retry(name)} onClick={() => onRetry(id)} className="tw-file-button" />
       )}
-      <IconButton icon="close" label={strings.remove(name)} onClick={() => onDetach(id)} className="tw-file-button" />
+      <IconButton
+        icon="close"
+        label={strings.remove(name)}
+        className="tw-file-button"
+        onClick={({ currentTarget }) => {
+          nextControl(currentTarget)?.focus({ preventScroll: true }); // this one goes
+          onDetach(id);
+        }}
+      />
       {state.status === "uploading" && (
         <progress
           className="tw-file-progress"
@@ -61,6 +69,14 @@ function FileRow({
       )}
     </li>
   );
+}
+
+/** What somebody with a keyboard goes on with when a file is gone: the next file, the one before, or the button that attaches. */
+function nextControl(button: HTMLElement): HTMLElement | null | undefined {
+  const row = button.closest("li");
+  const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
+  const file = neighbour?.querySelector<HTMLElement>("button:last-of-type");
+  return file ?? row?.closest(".tw-composer")?.querySelector<HTMLElement>("button:not(.tw-file-button)");
 }
 
 function Preview({ file: { kind, blob } }: { file: AttachedFile }) {

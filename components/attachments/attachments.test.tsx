@@ -218,6 +218,24 @@ describe("files in the composer", () => {
     expect([field.value, transport.started]).toEqual(["half a sentence", []]);
   });
 
+  it("leave the focus on what is next when they are taken out", async () => {
+    const { attachments } = place();
+    const { field, find, host } = await mountChat(silent, { attachments, info: withFiles });
+    await find("button", "Attach files");
+    give(field, "paste", [note("a.txt"), note("b.txt")]);
+    await eventually(() => expect(rows(host)).toHaveLength(2));
+    for (const [name, next] of [
+      ["Remove a.txt", "Remove b.txt"],
+      ["Remove b.txt", "Attach files"],
+    ] as const) {
+      const remove = await find("button", name);
+      remove.focus();
+      remove.click();
+      await eventually(() => expect(remove.isConnected).toBe(false));
+      expect(document.activeElement?.getAttribute("aria-label")).toBe(next);
+    }
+  });
+
   it("are not meant where formatted text is pasted, or text is dragged", async () => {
     const { attachments } = place();
     const { field, find, host } = await mountChat(silent, { attachments, info: withFiles });

@@ -70,6 +70,15 @@ describe("an answer", () => {
     await find('[data-message="last"] button', "Write again");
   });
 
+  it("that is written again leaves the focus with the conversation", async () => {
+    const { find } = await answer({ content: "Yes." });
+    await find("textarea", "Message Assistant");
+    const again = await find("button", "Write again");
+    again.focus();
+    again.click();
+    expect(document.activeElement?.getAttribute("aria-label")).toBe("Messages");
+  });
+
   it("says what it cost and how full the context is, by the table of the server", async () => {
     const usage = { input_tokens: 5000, output_tokens: 1000, total_tokens: 6000 };
     const models = { "small-1": { context_tokens: 60_000, price: { currency: "USD", input: 2, output: 10 } } };

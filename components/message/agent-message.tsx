@@ -48,7 +48,10 @@ export function AgentMessage({ message, isLive, isBusy }: { message: ChatMessage
             icon="retry"
             label={strings.writeAgain}
             disabled={isBusy}
-            onClick={() => void regenerate(message.id)}
+            onClick={({ currentTarget }) => {
+              currentTarget.closest<HTMLElement>("section")?.focus({ preventScroll: true }); // this answer goes
+              void regenerate(message.id);
+            }}
           />
           {message.text !== "" && <CopyButton label={strings.copyMessage} text={() => message.text} />}
           <MessageFeedback messageId={message.id} />
