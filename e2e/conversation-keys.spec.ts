@@ -1,0 +1,98 @@
+import type { Page } from "@playwright/test";
+import { expectFocus, pressBy, tabTo } from "./support/keys";
+import { expect, test } from "./support/test";
+
+test.use({
+  serverEnv: { TOOLWEAVE_DEMO_PACE: "100" },
+});
+
+const boxOf = (page: Page) => page.getByRole("textbox", { name: /message|queue|answer/i });
+const stopOf = (page: Page) => page.getByRole("button", { name: "Stop", exact: true });
+const isReady = (page: Page) => expect(stopOf(page)).toBeHidden({ timeout: 30_000 });
+
+/** Types and sends with the keyboard alone, from wherever the focus is. */
+async function say(page: Page, text: string): Promise<void> {
+  await tabTo(boxOf(page));
+  await page.keyboard.type(text);
+  await page.keyboard.press("Enter");
+}
+
+test.describe("with the keyboard alone", () => {
+  test("a thread is begun, left, opened, renamed and deleted", async ({ chat, page }) => {
+    await chat.open();
+    await say(page, "What is 3 * 12?");
+    await expect(chat.log).toContainText("3 * 12 is 36");
+    await isReady(page);
+
+    await pressBy(page.getByRole("button", { name: "New thread" }).first(), "Shift+Tab");
+    await expect(page.getByRole("heading", { name: "Start a thread" })).toBeVisible();
+    await expect(boxOf(page)).toBeFocused();
+    await page.keyboard.type("What is 2 * 21?");
+    await page.keyboard.press("Enter");
+    await expect(chat.log).toContainText("2 * 21 is 42");
+    await isReady(page);
+    await page.keyboard.press("Control+Shift+O");
+    await expect(page.getByRole("heading", { name: "Start a thread" })).toBeVisible();
+    await expect(boxOf(page)).toBeFocused();
+
+    const threads = page.getByRole("navigation", { name: "Threads" });
+    await pressBy(threads.getByRole("button", { name: /^What is 3 \* 12\?/ }), "Shift+Tab");
+    await expect(chat.log).toContainText("3 * 12 is 36");
+    await expectFocus(page);
+
+    await pressBy(threads.getByRole("button", { name: "Rename What is 3 * 12?" }), "Shift+Tab");
+    await expect(page.getByRole("textbox", { name: "Name of the thread" })).toBeFocused();
+    await page.keyboard.type("A sum");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { name: "A sum" })).toBeVisible();
+    await expectFocus(page);
+
+    await pressBy(threads.getByRole("button", { name: "Delete A sum" }));
+    await expect(threads.getByRole("button", { name: "Keep" })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(threads.getByRole("button", { name: /^A sum/ })).toBeVisible();
+    await pressBy(threads.getByRole("button", { name: "Delete A sum" }));
+    await pressBy(threads.getByRole("button", { name: "Delete", exact: true }), "Shift+Tab");
+    await expect(threads.getByRole("button", { name: /^A sum/ })).toHaveCount(0);
+    await expect(page.getByRole("heading", { name: "Start a thread" })).toBeVisible();
+    await expectFocus(page);
+  });
+
+  test("an answer is stopped, by Esc and by its button, and what one types goes on", async ({ chat, page }) => {
+    await chat.open();
+    await say(page, "Write a long text");
+    await expect(chat.log).toContainText("The warp is the set");
+    await page.keyboard.press("Escape");
+    await isReady(page);
+    await expect(boxOf(page)).toBeFocused();
+    await say(page, "Write a long text");
+    await expect(chat.log.getByText("The warp is the set")).toHaveCount(2);
+    await pressBy(stopOf(page));
+    await isReady(page);
+    await expect(boxOf(page)).toBeFocused();
+    await expect(chat.log).not.toContainText("reading this far");
+  });
+
+  test("a document is opened beside the conversation, read and closed", async ({ chat, page }) => {
+    await chat.open();
+    await say(page, "Write a page with the seats of the picnic table");
+    await chat.log.getByRole("article", { name: "Document: Done" }).nth(1).waitFor({ timeout: 40_000 });
+    await isReady(page);
+    const panel = page.getByRole("complementary", { name: "Document beside the conversation" });
+    const opener = chat.log.getByRole("button", { name: "Open document" }).nth(1);
+    await pressBy(opener, "Shift+Tab");
+    await expect(panel).toBeVisible();
+    await pressBy(panel.getByRole("button", { name: "Code", exact: true }));
+    await expect(panel).toContainText(/<!doctype html>/i);
+    await pressBy(panel.getByRole("button", { name: "Version 1" }));
+    await pressBy(panel.getByRole("button", { name: "Close document" }));
+    await expect(panel).toBeHidden();
+    await expect(opener).toBeFocused();
+    await page.keyboard.press("Control+.");
+    await expect(panel).toBeVisible();
+    await tabTo(panel.getByRole("button", { name: "Close document" }));
+    await page.keyboard.press("Escape");
+    await expect(panel).toBeHidden();
+    await expectFocus(page);
+  });
+});
