@@ -29,7 +29,7 @@ function filesBelow(folder: string): string[] {
   });
 }
 
-it("no address reaches the browser past the one judge of addresses", () => {
+it("no address reaches the browser past the one judge of addresses (case 179)", () => {
   const files = filesBelow(here).filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|test-support/.test(path));
   const texts = new Map(files.map((path) => [relative(here, path).replaceAll("\\", "/"), readFileSync(path, "utf8")]));
   const found = [...texts].filter(([, text]) => GIVES_ADDRESS.test(text)).map(([name]) => name);
