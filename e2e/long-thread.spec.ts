@@ -42,3 +42,54 @@ test("a long thread is printed whole, by the key and by the button, and is as be
   for (const one of await printed()) expect(one).toEqual(whole);
   await expect.poll(() => drawn(page)).toBeLessThan(60);
 });
+
+test("what goes to paper is the conversation, from its first line to its last", async ({ chat, page, server }) => {
+  const threadId = await seedThread(page, server.url, 90);
+  await chat.open(`/t/${threadId}`);
+  await expect(chat.log.getByText("Answer 44.")).toBeInViewport();
+  expect(await drawn(page)).toBeLessThan(60);
+  const before = await page.pdf({ format: "A4" }); // tells the page of its print, as the browser's own menu does
+  const sheets = before.toString("latin1").match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+  expect(sheets).toBeGreaterThan(5);
+  await page.emulateMedia({ media: "print" });
+  await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+  await expect(page.locator("[data-message]")).toHaveCount(90);
+  await expect(page.getByRole("navigation", { name: "Threads" })).toBeHidden();
+  await expect(page.getByRole("textbox", { name: /message/i })).toBeHidden();
+});
+
+test("a text is found anywhere in a long thread, brought into sight and marked, and one goes from place to place", async ({
+  chat,
+  page,
+  server,
+}) => {
+  const threadId = await seedThread(page, server.url, 600);
+  await chat.open(`/t/${threadId}`);
+  await expect(chat.log.getByText("Answer 299.")).toBeInViewport();
+  await chat.log.focus(); // from nothing at all the key is the browser's
+  await page.keyboard.press("Control+f");
+  const field = page.getByRole("textbox", { name: "Find in this thread" });
+  await expect(field).toBeFocused();
+  await field.fill("Question 7:");
+  await expect(page.getByRole("search").getByRole("status")).toHaveText("1 of 1");
+  await expect(chat.log.getByText("Question 7:")).toBeInViewport();
+  const marked = () =>
+    page.evaluate(() => [...(CSS.highlights.get("toolweave-found") ?? [])].map((range) => String(range)));
+  await expect.poll(marked).toEqual(["Question 7:"]);
+
+  await field.fill("answer 11");
+  await expect(page.getByRole("search").getByRole("status")).toHaveText("1 of 11"); // 11 and 110 to 119
+  await expect(chat.log.getByText("Answer 119.")).toBeInViewport();
+  await field.press("Enter");
+  await expect(chat.log.getByText("Answer 118.")).toBeInViewport();
+  await field.press("Shift+Enter");
+  await expect(chat.log.getByText("Answer 119.")).toBeInViewport();
+  await field.press("Shift+Enter"); // round to the oldest
+  await expect(chat.log.getByText("Answer 11.")).toBeInViewport();
+  await field.fill("nothing of the kind");
+  await expect(page.getByRole("search").getByRole("status")).toHaveText("Not found");
+  await field.press("Escape");
+  await expect(field).toHaveCount(0);
+  await expect(chat.log).toBeFocused();
+  expect(await marked()).toEqual([]);
+});

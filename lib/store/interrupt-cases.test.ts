@@ -1,12 +1,7 @@
-import { existsSync, globSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { defineHeadlessTool } from "@/lib/headless";
 import { createWorld, headlessInterrupt, type Script, toolMessage } from "./test-support/session";
-
-const ROOT = join(import.meta.dirname, "../..");
-const CASES = join(ROOT, "../shared/cases/cases.jsonl");
 
 const worlds: ReturnType<typeof createWorld>[] = [];
 afterEach(() => {
@@ -79,15 +74,4 @@ describe("faults that real products had with interrupts", () => {
     expect(messages.filter(({ type }) => type === "tool")).toHaveLength(1);
     expect(tab.messages().filter(({ type }) => type === "tool")).toEqual([]);
   });
-});
-
-it.skipIf(!existsSync(CASES))("every interrupt case of ../shared/cases has a test that names it", () => {
-  const cases = readFileSync(CASES, "utf8")
-    .split("\n")
-    .filter((line) => line.includes('"kind": "interrupt"'))
-    .map((line): number => JSON.parse(line).n);
-  expect(cases.length).toBeGreaterThan(0);
-  const tests = globSync("{lib,hooks,components}/**/*.test.{ts,tsx}", { cwd: ROOT });
-  const titles = tests.map((file) => readFileSync(join(ROOT, file), "utf8")).join("\n");
-  expect(cases.filter((n) => !titles.includes(`(case ${n})"`))).toEqual([]);
 });
