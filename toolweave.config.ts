@@ -121,5 +121,11 @@ export default defineConfig({
         },
       ],
     },
+    plain: {
+      title: "Plain chat",
+      description: "Only words: the model without any tools.",
+      prompt:
+        "You are a helpful assistant inside a chat page. You have no tools. Answer briefly, in the language of the person.",
+    },
   },
 });

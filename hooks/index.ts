@@ -1,5 +1,6 @@
 export { AgentProvider, type AgentProviderProps } from "./agent/agent-provider";
 export { type Agent, useAgent } from "./agent/use-agent";
+export { type Choice, useChoice } from "./agent/use-choice";
 export { type Connection, useConnection } from "./agent/use-connection";
 export { type DraftControls, useDraft } from "./agent/use-draft";
 export { type Interrupts, useInterrupts } from "./agent/use-interrupts";

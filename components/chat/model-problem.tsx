@@ -1,12 +1,13 @@
-import { useInfo } from "@/hooks";
+import { useChoice, useInfo } from "@/hooks";
 import { Notice } from "../ui/notice";
 import { useStrings } from "../ui/strings";
 
-/** What is wrong with the model, before the first message is written. */
+/** What is wrong with the model that would answer, before the first message is written. */
 export function ModelProblem() {
   const strings = useStrings();
   const { info } = useInfo();
-  const problem = info?.toolweave?.model.problem;
+  const { model = info?.toolweave?.model } = useChoice();
+  const problem = model?.problem;
   if (problem === undefined) return null;
   return (
     <div className="tw:px-gutter tw:pt-3">

@@ -9,8 +9,8 @@ import { useStrings } from "../ui/strings";
 import { ComposerText } from "./composer-text";
 import { MessageQueue } from "./message-queue";
 import { MicrophoneButton } from "./microphone-button";
-import { ModelLabel } from "./model-label";
 import { pastedFiles } from "./pasted-files";
+import { AgentPicker } from "./picker";
 import { QuestionBox } from "./question-box";
 import { SendingLine } from "./sending-line";
 import { useSending } from "./use-sending";
@@ -93,7 +93,7 @@ export function Composer({
         />
         <div className="tw:flex tw:items-center tw:gap-1">
           {limits !== undefined && <AttachButton limits={limits} isDisabled={isAsked} onFiles={add} />}
-          <ModelLabel agentTitle={agentTitle} />
+          <AgentPicker agentTitle={agentTitle} />
           <span className="tw:flex-1" />
           <MicrophoneButton text={sending.text} setText={sending.change} onFailed={setIsUnheard} />
           {isRunning && (

@@ -5,8 +5,8 @@ import { useAgentContext } from "../agent/agent-context";
 const MAX_ASSISTANTS = 100;
 const NONE: readonly Assistant[] = [];
 
-/** The agents of this server as LangGraph describes them, at most 100; empty until it has answered. */
-export function useAssistants(): {
+/** The agents of this server as LangGraph describes them, at most 100; empty until it has answered, which is asked for while `isWanted`. */
+export function useAssistants({ isWanted = true }: { readonly isWanted?: boolean } = {}): {
   readonly assistants: readonly Assistant[];
   readonly isLoading: boolean;
   readonly error: Error | null;
@@ -16,6 +16,7 @@ export function useAssistants(): {
     queryKey: [scope, "assistants"],
     queryFn: async ({ signal }) => (await transport.load()).getAssistants(MAX_ASSISTANTS, signal),
     staleTime: 60_000,
+    enabled: isWanted,
   });
   return { assistants: query.data ?? NONE, isLoading: query.isPending, error: query.error };
 }

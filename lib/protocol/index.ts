@@ -33,6 +33,7 @@ export {
   agentInfoSchema,
   type Info,
   infoSchema,
+  type ModelChoiceInfo,
   type ModelFacts,
   type ModelInfo,
   modelInfoSchema,
@@ -55,6 +56,7 @@ export {
   type PlacedMessage,
   placedMessageSchema,
 } from "./messages-page";
+export { MODEL_KEY } from "./model-key";
 export {
   cancelQuerySchema,
   graphQuerySchema,

@@ -10,10 +10,16 @@ export const modelInfoSchema = z.looseObject({
 });
 export type ModelInfo = z.infer<typeof modelInfoSchema>;
 
+/** A model that a run may name as `config.configurable.model`. With a `problem` it cannot be chosen. */
+export const modelChoiceSchema = modelInfoSchema.extend({ title: z.string() });
+export type ModelChoiceInfo = z.infer<typeof modelChoiceSchema>;
+
 export const agentInfoSchema = z.looseObject({
   id: z.string(),
   title: z.string(),
   description: z.string().optional(),
+  /** It has a model of its own, which is not the person's to choose. */
+  has_own_model: z.boolean().optional(),
   tools: z.array(z.looseObject({ name: z.string(), title: z.string(), isHeadless: z.boolean() })),
   suggestions: z.array(
     z.looseObject({ title: z.string(), detail: z.string(), prompt: z.string(), icon: z.string().optional() }),
@@ -39,6 +45,8 @@ export const infoSchema = z.looseObject({
     .looseObject({
       model: modelInfoSchema,
       agents: z.array(agentInfoSchema),
+      /** The models that can be chosen, `model` first; absent where there is nothing to choose. */
+      model_choices: z.array(modelChoiceSchema).optional(),
       /** By the name that an answer gives its model, or the beginning of it. */
       models: z.record(z.string(), modelFactsSchema).optional(),
       /** Absent: this server takes no files. */

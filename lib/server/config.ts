@@ -4,6 +4,7 @@ import type { BaseCheckpointSaver, BaseStore, CompiledStateGraph } from "@langch
 import type { Feedback, ModelFacts } from "@/lib/protocol";
 import type { AttachmentOptions } from "./attachments";
 import type { InlineFiles } from "./middleware/attached-files";
+import type { ModelChoice } from "./models";
 import type { Auth, Limits } from "./users";
 
 /** A prompt that the empty page offers. `icon` names a tool's icon. */
@@ -51,6 +52,11 @@ export type ToolweaveConfig = {
    * Without it: TOOLWEAVE_MODEL, else the first provider with a key, else the demo model.
    */
   model?: string | BaseChatModel;
+  /**
+   * Models that a person may choose for a chat, named as `model`, beside that one. Without it: TOOLWEAVE_MODELS. One that has
+   * no key is shown and says so. An agent with a `model` of its own keeps it.
+   */
+  modelChoices?: readonly ModelChoice[];
   /** Where SQLite and everything else is kept. Without it: TOOLWEAVE_DATA_DIR, else `data` in the working directory. */
   dataDir?: string;
   /** How much models can read and what they cost, by the name that an answer gives its model, or its beginning. */

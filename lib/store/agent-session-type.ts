@@ -2,6 +2,7 @@ import type { StoreApi } from "zustand/vanilla";
 import type { ArgumentFault, HeadlessTool } from "@/lib/headless";
 import type { JsonPath, PathState } from "@/lib/partial-json";
 import type { Attachment, Feedback } from "@/lib/protocol";
+import type { RunChoice } from "./choice/run-choice";
 import type { DraftAttachment } from "./outbox/draft";
 import type { SessionState } from "./session-state";
 import type { TabChannel } from "./tabs/tab-channel";
@@ -50,6 +51,8 @@ export type AgentSession = TabChannel & {
   watchBranches(): () => void;
   /** Shows another thread (or a new one); the run of the former goes on without this page. */
   open(threadId: string | undefined): Promise<void>;
+  /** Whom the next message goes to, as far as it is named here; a run that goes on, or waits, stays with whom it began. Remembered for this thread, and for new ones. */
+  choose(choice: RunChoice): void;
   editQueued(id: string, text: string): void;
   removeQueued(id: string): void;
   /** While held, a queued message and those behind it are not sent: the person edits it. Leaving the thread ends it. */

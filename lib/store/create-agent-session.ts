@@ -18,6 +18,8 @@ import {
 } from "@/lib/transport";
 import type { AgentSession } from "./agent-session-type";
 import { type BranchStore, createBranchStore } from "./branches/branch-store";
+import { type ChoiceStore, createChoiceStore } from "./choice/choice-store";
+import { createRunTarget } from "./choice/run-target";
 import { browserFrames, type RequestFrame } from "./frame-batcher";
 import { initialState } from "./initial-state";
 import { createOutbox, type Outbox } from "./outbox/outbox";
@@ -26,7 +28,6 @@ import { createPart, type Part } from "./page/part";
 import type { CustomEvent, SessionEnvironment } from "./session-environment";
 import type { SessionState } from "./session-state";
 import { noTabs, type Tabs } from "./tabs/tabs";
-import { createAgentName } from "./thread/agent-name";
 import { createThreadController, type ThreadController } from "./thread/thread-controller";
 
 export type AgentSessionOptions = {
@@ -44,6 +45,8 @@ export type AgentSessionOptions = {
   readonly outboxStore?: OutboxStore;
   /** Keeps which branch is shown over a reload; nothing does when absent. */
   readonly branchStore?: BranchStore;
+  /** Keeps the agent and model that were chosen over a reload; nothing does when absent. */
+  readonly choiceStore?: ChoiceStore;
   /** The other tabs of this browser; without it the page counts as the only one, and nobody asks what happens elsewhere. */
   readonly tabs?: Tabs;
   /** Shown in this one, where it is there already. */
@@ -76,7 +79,7 @@ export function createAgentSession(options: AgentSessionOptions): AgentSession {
 
   const environment: SessionEnvironment = {
     transport: options.transport,
-    agent: createAgentName(options.transport, options.agent),
+    target: createRunTarget(options.transport, options.agent),
     clock,
     tabs,
     isOffline: options.isOffline ?? browserIsOffline,
@@ -84,6 +87,7 @@ export function createAgentSession(options: AgentSessionOptions): AgentSession {
     newId,
     requestFrame: options.requestFrame ?? browserFrames,
     registry,
+    choiceStore: options.choiceStore ?? createChoiceStore("", () => undefined),
     branchStore: options.branchStore ?? createBranchStore("", () => undefined),
     page: options.page ?? {
       now: () => headless.now()?.browserPage(newId, clock),
@@ -175,6 +179,7 @@ export function createAgentSession(options: AgentSessionOptions): AgentSession {
     open: async (threadId) => {
       if (current === undefined || current.threadId() !== threadId) show(threadId);
     },
+    choose: (choice) => thread().choose(choice),
     editQueued: (id, text) => thread().editQueued(id, text),
     removeQueued: (id) => thread().removeQueued(id),
     holdQueued: (id, isHeld) => current?.holdQueued(id, isHeld),

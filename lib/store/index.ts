@@ -1,5 +1,6 @@
 export type { AgentSession, CallDecision } from "./agent-session-type";
 export type { BranchStore } from "./branches/branch-store";
+export type { RunChoice } from "./choice/run-choice";
 export type { AgentRun } from "./client/agent-run";
 export {
   type AgentClient,

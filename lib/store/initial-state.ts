@@ -29,6 +29,7 @@ export function initialState(threadId: string | undefined): SessionState {
     branches: new Map(),
     checkpointId: undefined,
     feedback: new Map(),
+    choice: {},
     queue: [],
     draft: EMPTY_DRAFT,
     isWaitingForNetwork: false,

@@ -1,6 +1,8 @@
 import type { HeadlessPage, ToolEvent, ToolRegistry } from "@/lib/headless";
 import type { Clock, Transport, WakeSource } from "@/lib/transport";
 import type { BranchStore } from "./branches/branch-store";
+import type { ChoiceStore } from "./choice/choice-store";
+import type { FindTarget } from "./choice/run-target";
 import type { RequestFrame } from "./frame-batcher";
 import type { Outbox } from "./outbox/outbox";
 import type { Part } from "./page/part";
@@ -13,8 +15,7 @@ export type CustomEvent = { readonly namespace: readonly string[]; readonly data
 /** What a session gives the thread that it shows. */
 export type SessionEnvironment = {
   readonly transport: Transport;
-  /** Rejects with `connection_lost` when it must be asked for and cannot be. */
-  readonly agent: () => Promise<string>;
+  readonly target: FindTarget;
   readonly clock: Clock;
   /** The other tabs of this browser, and whether somebody looks at this one. */
   readonly tabs: Tabs;
@@ -27,6 +28,8 @@ export type SessionEnvironment = {
   readonly registry: ToolRegistry;
   /** Executes browser tools; loaded when the first is asked for. */
   readonly page: Part<HeadlessPage>;
+  /** What was chosen in this browser, kept over a reload. */
+  readonly choiceStore: ChoiceStore;
   /** The branch that is shown of each thread, kept over a reload. */
   readonly branchStore: BranchStore;
   /** Notifies once. */

@@ -2,6 +2,7 @@ import type { ToolweaveErrorCode } from "@/lib/errors";
 import type { JsonValue } from "@/lib/partial-json";
 import type { Feedback, UsageMetadata } from "@/lib/protocol";
 import type { CallDecision } from "./agent-session-type";
+import type { RunChoice } from "./choice/run-choice";
 import type { Draft } from "./outbox/draft";
 import type { NamedEvent } from "./projections/custom-events";
 import type { Subagent } from "./projections/subagent-list";
@@ -167,6 +168,8 @@ export type SessionState = {
   readonly checkpointId: string | undefined;
   /** What the person said of messages of the agent, by message id. */
   readonly feedback: ReadonlyMap<string, Feedback>;
+  /** What the next message goes out with. */
+  readonly choice: RunChoice;
   readonly queue: readonly QueuedMessage[];
   /** What stands in this thread's composer. */
   readonly draft: Draft;

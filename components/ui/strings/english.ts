@@ -1,5 +1,6 @@
 import { englishAttachments } from "./english-attachments";
 import { englishCalls } from "./english-calls";
+import { englishChoice } from "./english-choice";
 import { englishFeedback } from "./english-feedback";
 import { englishViews } from "./english-views";
 import { duration, numbers, plural } from "./numbers";
@@ -177,6 +178,7 @@ export const english = {
   notCopied: "The browser did not let it be copied.",
   ...englishAttachments,
   ...englishCalls,
+  ...englishChoice,
   ...englishFeedback,
   ...englishViews,
 };

@@ -1,7 +1,7 @@
 import type { Assistant } from "../assistant";
 import type { Attachment, AttachmentKind, AttachmentLimits } from "../attachment";
 import type { ErrorBody, ErrorData } from "../error-body";
-import type { AgentInfo, Info, ModelFacts, ModelInfo } from "../info";
+import type { AgentInfo, Info, ModelChoiceInfo, ModelFacts, ModelInfo } from "../info";
 import type { Claim, Run, RunStatus } from "../run";
 import type { Checkpoint, Interrupt, Task, Thread, ThreadState, ThreadStatus } from "../thread";
 import { anything, finite, listOf, maybe, object, oneOf, orNull, reader, record, recordOf, text, truth } from "./shape";
@@ -90,16 +90,19 @@ export const readClaim = reader<Claim>(
 
 export const readErrorBody = reader<ErrorBody>(object<ErrorBody>({ code: text, message: text, field: maybe(text) }));
 
-const model = object<ModelInfo>({
+const modelFields = {
   id: text,
   isDemo: truth,
   problem: maybe(object<NonNullable<ModelInfo["problem"]>>({ code: text, message: text })),
-});
+};
+const model = object<ModelInfo>(modelFields);
+const modelChoice = object<ModelChoiceInfo>({ ...modelFields, title: text });
 
 const agent = object<AgentInfo>({
   id: text,
   title: text,
   description: maybe(text),
+  has_own_model: maybe(truth),
   tools: listOf(object<AgentInfo["tools"][number]>({ name: text, title: text, isHeadless: truth })),
   suggestions: listOf(
     object<AgentInfo["suggestions"][number]>({ title: text, detail: text, prompt: text, icon: maybe(text) }),
@@ -149,6 +152,7 @@ export const readInfo = reader<Info>(
       object<NonNullable<Info["toolweave"]>>({
         model,
         agents: listOf(agent),
+        model_choices: maybe(listOf(modelChoice)),
         models: maybe(recordOf(modelFacts)),
         attachments: maybe(attachmentLimits),
       }),

@@ -130,12 +130,14 @@ const INFO = {
   toolweave: {
     attachments: { max_bytes: 1, max_per_message: 1, kinds: ["image"] },
     models: { m: { context_tokens: 8, price: { currency: "USD", input: 1, output: 2, cached_input: 0.5 } } },
+    model_choices: [{ id: "m", title: "M", isDemo: true, problem: { code: "model_key_missing", message: "no key" } }],
     model: { id: "m", isDemo: true, problem: { code: "model_key_missing", message: "no key" } },
     agents: [
       {
         id: "agent",
         title: "Agent",
         description: "d",
+        has_own_model: true,
         tools: [{ name: "add", title: "Add", isHeadless: false }],
         suggestions: [{ title: "t", detail: "d", prompt: "p", icon: "i" }],
       },

@@ -8,6 +8,7 @@ export function describeAgent(id: string, definition: AgentDefinition): AgentInf
     id,
     title: definition.title,
     ...(definition.description === undefined ? {} : { description: definition.description }),
+    ...("model" in definition && definition.model !== undefined ? { has_own_model: true } : {}),
     tools: "tools" in definition ? definition.tools.map(describeTool) : [],
     suggestions: definition.suggestions ?? [],
   };

@@ -2,13 +2,21 @@ import "./foreground-callbacks";
 import { setTimeout as wait } from "node:timers/promises";
 import { type BaseCheckpointSaver, type BaseStore, InMemoryStore } from "@langchain/langgraph";
 import { createAgent } from "langchain";
-import { errorMessage, isToolweaveError, ToolweaveError } from "@/lib/errors";
-import type { AgentInfo, ModelInfo } from "@/lib/protocol";
+import { ToolweaveError } from "@/lib/errors";
+import type { AgentInfo, ModelChoiceInfo, ModelInfo } from "@/lib/protocol";
 import { type AttachmentStore, createMemoryAttachments, type FileReader, refusedKinds } from "../attachments";
 import type { AgentDefinition, AgentGraph, GraphParts, ToolweaveConfig } from "../config";
 import { attachedFiles, createInlineFiles } from "../middleware/attached-files";
 import { toolErrors } from "../middleware/tool-errors";
-import { checkModelKey, isDemoModel, type ResolvedModel, resolveModel, UnavailableModel } from "../models";
+import {
+  checkModelKey,
+  chooseModel,
+  createModelMenu,
+  isDemoModel,
+  type ModelMenu,
+  type ResolvedModel,
+} from "../models";
+import { unsupported } from "../runs/refusals";
 import { describeAgent } from "./agent-info";
 import { createModelGraph } from "./model-graph";
 
@@ -19,12 +27,18 @@ const KEY_CHECK_PATIENCE_MS = 2_000;
 export type Agents = {
   readonly names: readonly string[];
   describe(): readonly AgentInfo[];
-  /** The compiled graph, made at first use. Rejects with `not_found` for a name that is not configured. */
-  graph(name: string): Promise<AgentGraph>;
+  /**
+   * The compiled graph, made at first use; with the model of that id, one of `modelChoices`, in place of the standard one. Rejects with
+   * `not_found` for a name that is not configured, and with `unsupported` for a model that cannot be chosen. A graph of your own
+   * gets the model too; an id that is none of ours is that graph's own business.
+   */
+  graph(name: string, modelId?: string): Promise<AgentGraph>;
   /** Which model reads an agent's messages, and what files it is known not to take. A graph of your own decides itself. */
-  fileReader(name: string): Promise<FileReader>;
+  fileReader(name: string, modelId?: string): Promise<FileReader>;
   /** Which model answers, and what is wrong with it as far as its provider has said so within 2 s. Never rejects. */
   modelInfo(): Promise<ModelInfo>;
+  /** The models that a run may name, the standard one first; at least that one. Never rejects. */
+  modelChoices(): Promise<readonly ModelChoiceInfo[]>;
 };
 
 /**
@@ -39,64 +53,70 @@ export function createAgents(
   attachments: AttachmentStore = createMemoryAttachments(),
 ): Agents {
   for (const [name, definition] of Object.entries(config.agents)) refuseDoubleTools(name, definition);
-  const graphs = new Map<string, Promise<AgentGraph>>();
+  const graphs = new Map<string, Map<object, Promise<AgentGraph>>>();
   const inlineFiles = createInlineFiles(attachments);
-  let resolved: Promise<ResolvedModel> | undefined;
-  const model = () => {
-    resolved ??= chooseModel(config.model, env);
-    return resolved;
+  const ownModels = new Map<AgentDefinition, Promise<ResolvedModel>>();
+  let made: Promise<ModelMenu> | undefined;
+  const menu = () => {
+    made ??= createModelMenu({ model: config.model, choices: config.modelChoices }, env);
+    return made;
   };
 
-  const modelOf = (definition: AgentDefinition) => {
+  const modelOf = async (definition: AgentDefinition, modelId?: string): Promise<ResolvedModel> => {
     const own = "model" in definition ? definition.model : undefined;
-    return own === undefined ? model() : chooseModel(own, env);
+    if (own !== undefined) {
+      if (modelId !== undefined) throw unknownModel(`"${definition.title}" has a model of its own: leave this out.`);
+      const known = ownModels.get(definition) ?? chooseModel(own, env);
+      ownModels.set(definition, known);
+      return known;
+    }
+    const { standard, all } = await menu();
+    if (modelId === undefined) return standard;
+    const chosen = all.get(modelId);
+    if (chosen === undefined && "graph" in definition) return standard;
+    if (chosen === undefined)
+      throw unknownModel(`"${modelId}" is no model that can be chosen. Models here: ${[...all.keys()].join(", ")}.`);
+    if (chosen.info.problem) throw unknownModel(chosen.info.problem.message);
+    return chosen;
   };
+
+  /** As far as its provider has said so by then. */
+  async function checked(info: ModelInfo): Promise<ModelInfo> {
+    const patience = new AbortController();
+    const late = wait(KEY_CHECK_PATIENCE_MS, info, { signal: patience.signal }).catch(() => info);
+    const known = await Promise.race([checkModelKey(info, env), late]);
+    patience.abort();
+    return known;
+  }
 
   return {
     names: Object.keys(config.agents),
     describe: () => Object.entries(config.agents).map(([name, definition]) => describeAgent(name, definition)),
-    graph(name) {
+    async graph(name, modelId) {
       const definition = Object.hasOwn(config.agents, name) ? config.agents[name] : undefined;
-      if (!definition) return Promise.reject(unknownAgent(name, Object.keys(config.agents)));
-      const known = graphs.get(name);
+      if (!definition) throw unknownAgent(name, Object.keys(config.agents));
+      const { model } = await modelOf(definition, modelId);
+      const ofModels = graphs.get(name) ?? new Map<object, Promise<AgentGraph>>();
+      graphs.set(name, ofModels);
+      const known = ofModels.get(model);
       if (known) return known;
-      const made = modelOf(definition).then(({ model }) =>
-        compile(definition, { model, checkpointer: saver, store, inlineFiles }),
-      );
-      graphs.set(name, made);
-      made.catch(() => graphs.delete(name));
+      const made = compile(definition, { model, checkpointer: saver, store, inlineFiles });
+      ofModels.set(model, made);
+      made.catch(() => ofModels.delete(model));
       return made;
     },
-    async fileReader(name) {
+    async fileReader(name, modelId) {
       const definition = Object.hasOwn(config.agents, name) ? config.agents[name] : undefined;
       if (!definition || "graph" in definition) return { name, refuses: new Set() };
-      const { model, info } = await modelOf(definition);
+      const { model, info } = await modelOf(definition, modelId);
       return { name: info.id, refuses: isDemoModel(model) ? new Set() : refusedKinds(model) };
     },
-    async modelInfo() {
-      const { info } = await model();
-      const patience = new AbortController();
-      const late = wait(KEY_CHECK_PATIENCE_MS, info, { signal: patience.signal }).catch(() => info);
-      const known = await Promise.race([checkModelKey(info, env), late]);
-      patience.abort();
-      return known;
-    },
+    modelInfo: async () => checked((await menu()).standard.info),
+    modelChoices: async () =>
+      Promise.all(
+        [...(await menu()).all.values()].map(async ({ info, title }) => ({ ...(await checked(info)), title })),
+      ),
   };
-}
-
-async function chooseModel(wanted: ToolweaveConfig["model"], env: NodeJS.ProcessEnv): Promise<ResolvedModel> {
-  if (wanted !== undefined && typeof wanted !== "string") {
-    return { model: wanted, info: { id: wanted._llmType(), isDemo: false } };
-  }
-  try {
-    return await resolveModel(wanted, env);
-  } catch (cause) {
-    const reason = isToolweaveError(cause)
-      ? cause
-      : new ToolweaveError("model_not_configured", `The model could not be set up: ${errorMessage(cause)}`, { cause });
-    const problem = { code: reason.code, message: reason.message };
-    return { model: new UnavailableModel(reason), info: { id: wanted ?? "none", isDemo: false, problem } };
-  }
 }
 
 type Parts = Omit<GraphParts, "store"> & { readonly store: BaseStore | undefined };
@@ -130,6 +150,10 @@ function refuseDoubleTools(agent: string, definition: AgentDefinition): void {
   const double = names.find((name, position) => names.indexOf(name) !== position);
   if (double === undefined) return;
   throw new TypeError(`The agent "${agent}" has two tools called "${double}"; give one of the two another name`);
+}
+
+function unknownModel(problem: string): ToolweaveError {
+  return unsupported("config.configurable.model", problem);
 }
 
 function unknownAgent(name: string, names: readonly string[]): ToolweaveError {

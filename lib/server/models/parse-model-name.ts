@@ -1,19 +1,21 @@
 import { MODEL_PROVIDER_CONFIG } from "langchain/chat_models/universal";
 import { ToolweaveError } from "@/lib/errors";
 
-/** A model as it is named in the configuration: the demo model, or LangChain's `provider:model`. */
-export type ModelName = { readonly isDemo: true } | { readonly isDemo: false; provider: KnownProvider; model: string };
+/** A model as it is named in the configuration: the demo model, at its pace or slowly, or LangChain's `provider:model`. */
+export type ModelName =
+  | { readonly isDemo: true; readonly isSlow: boolean }
+  | { readonly isDemo: false; provider: KnownProvider; model: string };
 
 /** A provider that LangChain's `initChatModel` knows. */
 export type KnownProvider = keyof typeof MODEL_PROVIDER_CONFIG;
 
 /**
- * Reads `demo` or `provider:model`; the model itself may hold colons.
+ * Reads `demo`, `demo:slow` or `provider:model`; the model itself may hold colons.
  * Throws `model_not_configured` with the names that are possible. `source` says in the message where the name came from.
  */
 export function parseModelName(name: string, source: string): ModelName {
   const trimmed = name.trim();
-  if (trimmed === "demo") return { isDemo: true };
+  if (trimmed === "demo" || trimmed === "demo:slow") return { isDemo: true, isSlow: trimmed !== "demo" };
   const colon = trimmed.indexOf(":");
   if (colon === -1) throw wrongName(`${source} is "${trimmed}", which names no provider.`);
   const provider = trimmed.slice(0, colon);

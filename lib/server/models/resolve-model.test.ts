@@ -82,4 +82,14 @@ describe("resolveModel", () => {
     const { model } = await resolveModel("demo", { TOOLWEAVE_DEMO_PACE: pace });
     expect(model).toHaveProperty("chunksPerSecond", expected);
   });
+
+  test.each([
+    ["", 7.5],
+    ["max", 7.5],
+    ["200", 50],
+  ])("the slow demo model, beside a pace of %j, writes %d chunks per second", async (pace, expected) => {
+    const { model, info } = await resolveModel("demo:slow", { TOOLWEAVE_DEMO_PACE: pace });
+    expect(model).toHaveProperty("chunksPerSecond", expected);
+    expect(info).toEqual({ id: "demo:slow", isDemo: true });
+  });
 });

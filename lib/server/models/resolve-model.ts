@@ -3,7 +3,7 @@ import { getChatModelByClassName, initChatModel, MODEL_PROVIDER_CONFIG } from "l
 import { errorMessage, ToolweaveError } from "@/lib/errors";
 import type { ModelInfo } from "@/lib/protocol";
 import { DemoChatModel } from "./demo/demo-chat-model";
-import { readPace } from "./demo/stream/pace";
+import { readPace, slowPace } from "./demo/stream/pace";
 import { type KnownProvider, parseModelName } from "./parse-model-name";
 import { type Environment, findProvider, PROVIDERS, type Provider, readAddress, readKey } from "./providers";
 import { UnavailableModel } from "./unavailable-model";
@@ -23,7 +23,7 @@ export async function resolveModel(name: string | undefined, env: Environment): 
   const asked = fromConfig || env.TOOLWEAVE_MODEL?.trim();
   if (!asked) return findByKey(env);
   const parsed = parseModelName(asked, fromConfig ? "The model in toolweave.config.ts" : "TOOLWEAVE_MODEL");
-  return parsed.isDemo ? demo(env) : build(parsed.provider, parsed.model, env);
+  return parsed.isDemo ? demo(env, parsed.isSlow) : build(parsed.provider, parsed.model, env);
 }
 
 /**
@@ -47,8 +47,10 @@ function onlyMissingPackage(error: unknown): ToolweaveError {
   throw error;
 }
 
-function demo(env: Environment): ResolvedModel {
-  return { model: new DemoChatModel({ chunksPerSecond: readPace(env) }), info: { id: "demo", isDemo: true } };
+function demo(env: Environment, isSlow = false): ResolvedModel {
+  const pace = readPace(env);
+  const chunksPerSecond = isSlow ? slowPace(pace) : pace;
+  return { model: new DemoChatModel({ chunksPerSecond }), info: { id: isSlow ? "demo:slow" : "demo", isDemo: true } };
 }
 
 async function build(name: KnownProvider, modelName: string, env: Environment): Promise<ResolvedModel> {

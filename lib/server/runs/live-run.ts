@@ -30,6 +30,8 @@ export type LiveRun = {
   /** On whose behalf the graph works. */
   readonly user: User;
   readonly agent: string;
+  /** The model that it was started with, where the request chose one. */
+  readonly modelId?: string | undefined;
   readonly graph: AgentGraph;
   readonly request: RunRequest;
   readonly modes: readonly StreamMode[];
@@ -59,7 +61,7 @@ export type LiveRun = {
 
 /** A run that is about to start, with nothing of it done yet. */
 export function createLiveRun(
-  start: Pick<LiveRun, "runId" | "threadId" | "user" | "agent" | "graph" | "request" | "modes">,
+  start: Pick<LiveRun, "runId" | "threadId" | "user" | "agent" | "modelId" | "graph" | "request" | "modes">,
 ): LiveRun {
   const { promise: settled, resolve: resolveSettled } = Promise.withResolvers<void>();
   return {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { isToolweaveError } from "@/lib/errors";
-import type { Run, RunRequest, RunStatus } from "@/lib/protocol";
+import { MODEL_KEY, type Run, type RunRequest, type RunStatus } from "@/lib/protocol";
 import type { AgentGraph } from "../config";
 import { stringifyWire } from "../encoding/stringify-wire";
 import { createKeyedLock, type KeyedLock } from "../keyed-lock";
@@ -22,6 +22,8 @@ export type StartRun = {
   /** How many runs of the user may go on or wait at once. */
   readonly limit: number;
   readonly agent: string;
+  /** The model that the request chose; the thread remembers it. */
+  readonly modelId?: string | undefined;
   readonly graph: AgentGraph;
   readonly request: RunRequest;
   readonly idempotency?: Idempotency | undefined;
@@ -69,7 +71,7 @@ export function createRunManager(parts: SettleParts): RunManager {
   const isBusy = (threadId: string) => running.has(threadId) || queueOf(threadId).length > 0;
   const allLive = () => [...running.values(), ...[...queues.values()].flat()];
 
-  async function start({ threadId, user, limit, agent, graph, request, idempotency }: StartRun): Promise<Run> {
+  async function start({ threadId, user, limit, agent, modelId, graph, request, idempotency }: StartRun): Promise<Run> {
     const modes = readModes(request);
     return withThread(threadId, async () => {
       if (isDisposed) throw shuttingDown();
@@ -79,7 +81,7 @@ export function createRunManager(parts: SettleParts): RunManager {
       await requireStart(request, storage.saver, threadId);
       if (countOf(user) >= limit) throw tooManyRuns(limit);
       await makeWay(threadId, request);
-      const run = createLiveRun({ runId: crypto.randomUUID(), threadId, user, agent, graph, request, modes });
+      const run = createLiveRun({ runId: crypto.randomUUID(), threadId, user, agent, modelId, graph, request, modes });
       const isQueued = isBusy(threadId);
       if (!isQueued) await prepare(run);
       const stored = await insert(run, isQueued ? "pending" : "running", idempotency);
@@ -161,7 +163,8 @@ export function createRunManager(parts: SettleParts): RunManager {
       run.writer.append("updates", stringifyWire({ [run.closed.node]: { messages: run.closed.messages } }));
     }
     try {
-      const metadata = { graph_id: run.agent, assistant_id: run.agent };
+      const chosen = run.modelId === undefined ? {} : { [MODEL_KEY]: run.modelId };
+      const metadata = { graph_id: run.agent, assistant_id: run.agent, ...chosen };
       if (!refusal) await storage.threads.setBusy(run.threadId, metadata);
     } catch (error) {
       report(run, error);

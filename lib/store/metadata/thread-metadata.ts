@@ -8,7 +8,7 @@ type Metadata = Readonly<Record<string, unknown>>;
 export type ThreadMetadata = {
   /** As the server has it now. Never rejects: what cannot be read now is read the next time. */
   read(): Promise<void>;
-  /** The server is known to have set these keys. */
+  /** The server is known to have set these keys; shown with what comes next. */
   take(changes: Metadata): void;
   /**
    * Changes these keys alone: shown at once, and as before when the server refuses, which rejects. Changes go out one
@@ -30,12 +30,16 @@ export function createThreadMetadata(
   /** What was asked for before a change says nothing of it. */
   let changes = 0;
 
-  function show(): void {
-    const next = Object.assign({}, known, ...pending) as Metadata; // merged as the server does it
+  function merge(): boolean {
+    const next = Object.assign({}, known, ...pending) as Metadata; // as the server does it
     const shown = keepSame(model.metadata, next);
-    if (shown === model.metadata) return;
+    const isNew = shown !== model.metadata;
     model.metadata = shown;
-    if (!model.isDetached) announce();
+    return isNew;
+  }
+
+  function show(): void {
+    if (merge() && !model.isDetached) announce();
   }
 
   return {
@@ -56,7 +60,7 @@ export function createThreadMetadata(
     take: (taken) => {
       changes += 1;
       known = { ...known, ...taken };
-      show();
+      merge();
     },
 
     change: (changed) => {

@@ -145,6 +145,7 @@ export function createPageSession(options: PageSessionOptions, part: Part<Engine
       if (engine === undefined && threadId !== store.getState().threadId) store.setState(initialState(threadId));
       return ask((real) => real.open(threadId));
     },
+    choose: (choice) => void ask((real) => real.choose(choice)),
     editQueued: (id, text) => {
       if (engine !== undefined) return engine.session.editQueued(id, text);
       for (const wish of wishes) if (wish.own?.id === id) wish.own.text = text;

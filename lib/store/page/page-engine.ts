@@ -2,6 +2,7 @@ import type { StoreApi } from "zustand/vanilla";
 import { createHttpTransport, type Transport } from "@/lib/transport";
 import type { AgentSession } from "../agent-session-type";
 import { createBranchStore } from "../branches/branch-store";
+import { createChoiceStore } from "../choice/choice-store";
 import { createAgentSession } from "../create-agent-session";
 import { createBrowserOutboxStore } from "../outbox/outbox-store";
 import type { SessionState } from "../session-state";
@@ -22,6 +23,7 @@ export function createPageEngine(options: PageSessionOptions, store: StoreApi<Se
     tabs,
     outboxStore: createBrowserOutboxStore(`${agent ?? ""} ${apiUrl}`, tabs),
     branchStore: createBranchStore(apiUrl),
+    choiceStore: createChoiceStore(apiUrl),
   });
   return { session, transport };
 }

@@ -10,6 +10,11 @@ export function defaultAgent(info: Info | undefined): AgentInfo | undefined {
   return agents.find(({ id }) => id === DEFAULT_AGENT) ?? agents[0];
 }
 
+/** What the server says of one of its agents. */
+export function agentNamed(said: NonNullable<Info["toolweave"]>, name: string): AgentInfo | undefined {
+  return said.agents.find(({ id }) => id === name);
+}
+
 /**
  * The agent's name, asked of the server once and only when the page gives none. A server that does not list its agents
  * is asked for `agent`. Rejects with `connection_lost`; the next call asks again.

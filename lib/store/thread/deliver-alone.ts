@@ -1,6 +1,7 @@
 import { isToolweaveError } from "@/lib/errors";
 import type { ResumeBatch } from "@/lib/headless";
 import type { Clock, Transport } from "@/lib/transport";
+import type { RunTarget } from "../choice/run-target";
 import { resumeRequest } from "./run-request";
 
 const RETRY_MS = 2_000;
@@ -12,7 +13,7 @@ const MAX_ATTEMPTS = 150;
  * has them.
  */
 export async function deliverAlone(
-  { transport, agent, clock }: { transport: Transport; agent: () => Promise<string>; clock: Clock },
+  { transport, target, clock }: { transport: Transport; target: () => Promise<RunTarget>; clock: Clock },
   threadId: string,
   { resume, id }: ResumeBatch,
   isForked: boolean,
@@ -25,7 +26,7 @@ export async function deliverAlone(
       leave.abort();
     };
     try {
-      const events = transport.startRun(threadId, resumeRequest(await agent(), resume, isForked), {
+      const events = transport.startRun(threadId, resumeRequest(await target(), resume, isForked), {
         idempotencyKey: id,
         onRun,
         signal: leave.signal,

@@ -1,4 +1,5 @@
 import type { RunRequest } from "@/lib/protocol";
+import type { RunTarget } from "../choice/run-target";
 import { blockOf } from "../view/attached-media";
 import type { OwnMessage } from "./own-message";
 
@@ -19,9 +20,9 @@ export type RunPlace = {
 };
 
 /** New messages of the person; their ids are this page's, and the server keeps them. */
-export function inputRequest(agent: string, messages: readonly OwnMessage[], from: RunPlace): RunRequest {
+export function inputRequest(target: RunTarget, messages: readonly OwnMessage[], from: RunPlace): RunRequest {
   const input = { messages: messages.map(toHuman) };
-  return { assistant_id: agent, input, ...place(from), ...sharedRequest() };
+  return { ...address(target, from), input, ...sharedRequest() };
 }
 
 function toHuman({ id, text, attachments = [] }: OwnMessage) {
@@ -31,19 +32,26 @@ function toHuman({ id, text, attachments = [] }: OwnMessage) {
 }
 
 /** Answers to what the graph waits for. */
-export function resumeRequest(agent: string, resume: unknown, isForked: boolean): RunRequest {
-  return { assistant_id: agent, input: null, command: { resume }, ...place({ isForked }), ...sharedRequest() };
+export function resumeRequest(target: RunTarget, resume: unknown, isForked: boolean): RunRequest {
+  return { ...address(target, { isForked }), input: null, command: { resume }, ...sharedRequest() };
 }
 
 /** Goes on from the last checkpoint, or from an earlier one: what comes after it runs again, what was done stays done. */
-export function continueRequest(agent: string, from: RunPlace): RunRequest {
-  return { assistant_id: agent, input: null, ...place(from), ...sharedRequest() };
+export function continueRequest(target: RunTarget, from: RunPlace): RunRequest {
+  return { ...address(target, from), input: null, ...sharedRequest() };
 }
 
 /** LangGraph's own server keeps the last run's checkpoint for the runs that name none (langgraph-api 1.x): that is taken back. */
-function place({ checkpointId, isForked }: RunPlace): Pick<RunRequest, "checkpoint_id" | "config"> {
-  if (checkpointId !== undefined) return { checkpoint_id: checkpointId };
-  return isForked ? { config: { configurable: { checkpoint_id: null } } } : {};
+function address({ agent, model }: RunTarget, { checkpointId, isForked }: RunPlace): RunRequest {
+  const configurable = {
+    ...(model === undefined ? {} : { model }),
+    ...(isForked && checkpointId === undefined ? { checkpoint_id: null } : {}),
+  };
+  return {
+    assistant_id: agent,
+    ...(checkpointId === undefined ? {} : { checkpoint_id: checkpointId }),
+    ...(Object.keys(configurable).length === 0 ? {} : { config: { configurable } }),
+  };
 }
 
 /** What every run of ours is asked for, also when it is joined. */

@@ -1,5 +1,7 @@
 import { isToolweaveError } from "@/lib/errors";
 import type { RunRequest, StreamEvent } from "@/lib/protocol";
+import { currentChoice, metadataOf, nextChoice, type RunChoice } from "../choice/run-choice";
+import type { RunTarget } from "../choice/run-target";
 import type { FrameBatcher } from "../frame-batcher";
 import type { SessionEnvironment } from "../session-environment";
 import { followInTurn } from "../tabs/follow-in-turn";
@@ -35,6 +37,12 @@ export type RunSender = {
   deliverDetached(): Promise<void>;
 };
 
+type Callbacks = {
+  readonly refresh: () => Promise<void>;
+  /** The server has set these keys of the thread's metadata. */
+  readonly takeMetadata: (changes: Readonly<Record<string, unknown>>) => void;
+};
+
 /** Decides what runs next, and starts it. */
 export function createRunSender(
   model: ThreadModel,
@@ -42,13 +50,15 @@ export function createRunSender(
   batcher: FrameBatcher,
   calls: BrowserCalls,
   follower: RunFollower,
-  refresh: () => Promise<void>,
+  { refresh, takeMetadata }: Callbacks,
 ): RunSender {
-  const { transport, agent, clock, newId, tabs } = environment;
+  const { transport, target, clock, newId, tabs, choiceStore } = environment;
   const { view, outbox, questions, reviews } = model;
   const answers = createAnswerBatches(calls, questions, newId);
   const shared = { transport, clock, turns: tabs.turns, isHidden: tabs.isHidden, asked: sharedRequest() };
   let busyRetries = 0;
+  /** With whom the unsent messages are on their way: the same key is the same request, whatever is chosen meanwhile. */
+  let underWay: { readonly key: string; readonly choice: RunChoice } | undefined;
 
   function drain(): void {
     if (model.isDetached || model.isLoading || model.isStopping || model.isRewriting) return;
@@ -92,6 +102,8 @@ export function createRunSender(
     const messages = outbox.unsent();
     const key = outbox.sendKey();
     const active = createActiveRun(clock.now());
+    const sent = underWay?.key === key ? underWay : { key, choice: nextChoice(model) };
+    underWay = sent;
     let askAgain = () => {};
     outbox.setSending(true);
     void active.known.promise.then(() => outbox.setSending(false));
@@ -99,7 +111,8 @@ export function createRunSender(
       active,
       open: (options) =>
         startWithThread(
-          (name) => inputRequest(name, messages, model),
+          sent.choice,
+          (to) => inputRequest(to, messages, model),
           key,
           options,
           titleOf(messages[0] ?? { text: "" }),
@@ -119,6 +132,7 @@ export function createRunSender(
       onRefused: (error) => {
         askAgain();
         reviews.show();
+        if (!isToolweaveError(error) || error.code !== "connection_lost") underWay = undefined;
         return onBusy(error) || onOffline(error) || onMessageRefused(error, messages);
       },
     });
@@ -126,13 +140,15 @@ export function createRunSender(
 
   /** Creates the thread when there is none yet; with the same id however often it is tried. */
   async function* startWithThread(
-    requestTo: (agent: string) => RunRequest,
+    choice: RunChoice,
+    requestTo: (target: RunTarget) => RunRequest,
     idempotencyKey: string,
     options: FollowOptions,
     firstText: string,
   ): AsyncGenerator<StreamEvent> {
-    const request = requestTo(await agent());
-    model.threadId ??= outbox.newThreadId();
+    model.threadId ??= outbox.newThreadId(); // at once: another thread may be shown while the server is asked
+    const to = await target(choice);
+    const request = requestTo(to);
     const threadId = model.threadId;
     if (!model.isCreated) {
       await transport.createThread({ threadId, metadata: { title: firstCharacters(firstText, MAX_TITLE_CHARS) } });
@@ -145,17 +161,34 @@ export function createRunSender(
       }
     }
     if (options.signal.aborted) return;
-    yield* followInTurn(shared, { threadId, start: { request, idempotencyKey }, options, onLook: options.onLook });
+    const onRun = noteTarget(to, choice, options.onRun);
+    const start = { request, idempotencyKey };
+    yield* followInTurn(shared, { threadId, start, options: { ...options, onRun }, onLook: options.onLook });
+  }
+
+  /** The server has the run: it remembers for the thread whom it went to. */
+  function noteTarget(to: RunTarget, choice: RunChoice, onRun: FollowOptions["onRun"]): (runId: string) => void {
+    return (runId) => {
+      takeMetadata(metadataOf(to));
+      if (model.chosen === choice) {
+        model.chosen = undefined; // not what was chosen since
+        if (model.threadId !== undefined) choiceStore.write(model.threadId, undefined);
+      }
+      onRun?.(runId);
+    };
   }
 
   async function* start(
     threadId: string,
-    requestTo: (agent: string) => RunRequest,
+    choice: RunChoice,
+    requestTo: (target: RunTarget) => RunRequest,
     options: FollowOptions,
     idempotencyKey: string,
   ): AsyncGenerator<StreamEvent> {
-    const start = { request: requestTo(await agent()), idempotencyKey };
-    yield* followInTurn(shared, { threadId, start, options, onLook: options.onLook });
+    const to = await target(choice);
+    const start = { request: requestTo(to), idempotencyKey };
+    const onRun = noteTarget(to, choice, options.onRun);
+    yield* followInTurn(shared, { threadId, start, options: { ...options, onRun }, onLook: options.onLook });
   }
 
   async function sendResume({ resume, keys, questionIds, id }: AnswerBatch): Promise<void> {
@@ -164,7 +197,8 @@ export function createRunSender(
     let askAgain = () => {};
     await follower.follow({
       active: createActiveRun(clock.now()),
-      open: (options) => start(threadId, (name) => resumeRequest(name, resume, model.isForked), options, id),
+      open: (options) =>
+        start(threadId, currentChoice(model), (to) => resumeRequest(to, resume, model.isForked), options, id),
       onBegin: () => {
         askAgain = questions.hide(questionIds);
       },
@@ -233,12 +267,13 @@ export function createRunSender(
     const isKept = last === undefined || hasMessage(state, last.id);
     const canContinue = isKept && (state?.next.length ?? 0) > 0;
     if (!canContinue && last === undefined) return await refresh();
-    const requestTo = (name: string) =>
-      canContinue || last === undefined ? continueRequest(name, model) : inputRequest(name, [last], model);
+    const choice = canContinue ? currentChoice(model) : nextChoice(model);
+    const requestTo = (to: RunTarget) =>
+      canContinue || last === undefined ? continueRequest(to, model) : inputRequest(to, [last], model);
     const idempotencyKey = newId();
     await follower.follow({
       active: createActiveRun(clock.now()),
-      open: (options) => start(threadId, requestTo, options, idempotencyKey),
+      open: (options) => start(threadId, choice, requestTo, options, idempotencyKey),
       onAccepted: () => showBranch(model, environment, undefined),
       onRefused: (error) => {
         if (!onBusy(error)) fail(model, problemOf(error), "continue", batcher);
@@ -251,11 +286,12 @@ export function createRunSender(
     const { threadId, checkpointId, isForked } = model;
     if (threadId === undefined) return undefined;
     const idempotencyKey = newId();
+    const choice = nextChoice(model);
     let refusal: unknown;
     await follower.follow({
       active: createActiveRun(clock.now()),
       open: (options) =>
-        start(threadId, (name) => continueRequest(name, { checkpointId, isForked }), options, idempotencyKey),
+        start(threadId, choice, (to) => continueRequest(to, { checkpointId, isForked }), options, idempotencyKey),
       onBegin: () => {
         calls.stop();
         questions.dropAnswers();
@@ -275,7 +311,8 @@ export function createRunSender(
     const { threadId } = model;
     if (threadId === undefined) return;
     for (let batch = calls.resume(); batch !== undefined; batch = calls.resume()) {
-      const isTaken = await deliverAlone({ transport, agent, clock }, threadId, batch, model.isForked);
+      const to = () => target(currentChoice(model));
+      const isTaken = await deliverAlone({ transport, target: to, clock }, threadId, batch, model.isForked);
       if (!isTaken) return;
       calls.markSent(batch.keys);
     }

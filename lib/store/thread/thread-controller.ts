@@ -3,6 +3,7 @@ import type { JsonPath, PathState } from "@/lib/partial-json";
 import type { Feedback, MessagesPage } from "@/lib/protocol";
 import type { CallDecision } from "../agent-session-type";
 import { createThreadBranches, type ThreadBranches } from "../branches/thread-branches";
+import { nextChoice, type RunChoice } from "../choice/run-choice";
 import { createFrameBatcher } from "../frame-batcher";
 import { createFeedbackReader, feedbackChange } from "../metadata/feedback-of";
 import { createThreadMetadata } from "../metadata/thread-metadata";
@@ -41,6 +42,7 @@ export type ThreadController = {
   holdQueued(id: string, isHeld: boolean): void;
   setDraft(text: string, attachments: readonly DraftAttachment[] | undefined): void;
   sendQueuedNow(id: string): Promise<void>;
+  choose(choice: RunChoice): void;
   decide(callKey: string, decision: CallDecision): void;
   respondAll(values: ReadonlyMap<string, unknown>): void;
   argumentFaults(callKey: string, args: unknown): Promise<readonly ArgumentFault[]>;
@@ -77,7 +79,7 @@ export function createThreadController(
   const view = createThreadView(() => clock.now());
   const questions = createQuestionList(newId);
   const reviews = createReviewCards(view, questions);
-  const model = createThreadModel(initialThreadId, { view, outbox, questions, reviews });
+  const model = createThreadModel(initialThreadId, { view, outbox, questions, reviews }, environment);
   model.checkpointId = initialThreadId === undefined ? undefined : environment.branchStore.read(initialThreadId);
   model.isForked = model.checkpointId !== undefined;
   const life = new AbortController();
@@ -107,7 +109,10 @@ export function createThreadController(
       if (model.run === undefined) void reader.readState();
     },
   });
-  const sender = createRunSender(model, environment, batcher, calls, follower, () => reader.refresh());
+  const sender = createRunSender(model, environment, batcher, calls, follower, {
+    refresh: () => reader.refresh(),
+    takeMetadata: metadata.take,
+  });
   const onRead = () => {
     sender.drain();
     void branches.refresh();
@@ -240,6 +245,13 @@ export function createThreadController(
     },
     setDraft: (text, attachments) => {
       outbox.setDraft(text, attachments);
+      batcher.flushNow();
+    },
+    choose: (choice) => {
+      model.chosen = { ...nextChoice(model), ...choice };
+      environment.choiceStore.write(undefined, model.chosen);
+      if (model.threadId !== undefined) environment.choiceStore.write(model.threadId, model.chosen);
+      if (model.problem?.code === "unsupported") void recovery.retry(); // it may be what was chosen that the server refused
       batcher.flushNow();
     },
     sendQueuedNow,

@@ -1,5 +1,6 @@
 import type { ThreadState } from "@/lib/protocol";
 import { agentStatus } from "../agent-status";
+import { nextChoice, type RunChoice } from "../choice/run-choice";
 import type { FrameBatcher } from "../frame-batcher";
 import type { FeedbackReader } from "../metadata/feedback-of";
 import type { Outbox } from "../outbox/outbox";
@@ -44,6 +45,9 @@ export type ThreadModel = {
   branches: ReadonlyMap<string, MessageBranches>;
   /** What the server keeps beside the state, with what is on its way there. */
   metadata: Readonly<Record<string, unknown>>;
+  /** Whom the person wants to be answered by, not sent yet. */
+  chosen: RunChoice | undefined;
+  readonly defaultChoice: RunChoice | undefined;
   /** Runs of the thread have begun at earlier checkpoints, as far as this page knows. */
   isForked: boolean;
   /** A message is about to be written anew: what is sent meanwhile waits. */
@@ -63,6 +67,7 @@ export type ThreadModel = {
 export function createThreadModel(
   threadId: string | undefined,
   parts: Pick<ThreadModel, "view" | "outbox" | "questions" | "reviews">,
+  { choiceStore }: Pick<SessionEnvironment, "choiceStore">,
 ): ThreadModel {
   return {
     ...parts,
@@ -82,6 +87,8 @@ export function createThreadModel(
     newestCheckpointId: undefined,
     branches: new Map(),
     metadata: {},
+    chosen: threadId === undefined ? undefined : choiceStore.read(threadId),
+    defaultChoice: choiceStore.read(undefined),
     isForked: false,
     isRewriting: false,
     isOtherBranch: false,
@@ -140,6 +147,7 @@ export function toSessionState(
     ...view.projections(),
     branches: model.branches,
     checkpointId: model.checkpointId,
+    choice: nextChoice(model),
     feedback: feedbackOf(model.metadata, messageIds),
     queue,
     draft: outbox.draft(),

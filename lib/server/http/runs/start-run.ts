@@ -26,6 +26,8 @@ export function userRequest(context: Context<AppEnv>): UserRequest {
 /** A request for a run that has been read, for a thread that may not be there yet. */
 export type ReadRun = {
   readonly request: RunRequest;
+  /** The model that the request chose. */
+  readonly modelId: string | undefined;
   readonly graph: AgentGraph;
   readonly idempotency: Idempotency | undefined;
 };
@@ -39,11 +41,17 @@ export async function startRun({ raw, user }: UserRequest, threadId: string, ser
   return { run, request: read.request, place: `/threads/${threadId}/runs/${run.run_id}` };
 }
 
-/** Looks up what a request names. Rejects with `not_found` for an agent and `unsupported` for what is not served. */
+/** Looks up what a request names. Rejects with `not_found` for an agent and `unsupported` for a model and for what is not served. */
 export async function readRun(request: RunRequest, key: string | null, { agents }: Services): Promise<ReadRun> {
   if (request.after_seconds) throw unsupported("after_seconds", "runs start at once.");
   if (request.webhook) throw unsupported("webhook", "there are no webhooks; follow the run's stream.");
-  return { request, graph: await agents.graph(request.assistant_id), idempotency: readKey(key, request) };
+  const modelId = modelIdOf(request);
+  return {
+    request,
+    modelId,
+    graph: await agents.graph(request.assistant_id, modelId),
+    idempotency: readKey(key, request),
+  };
 }
 
 /** Starts a run on a thread that is there, and the user's. */
@@ -52,15 +60,25 @@ export async function launchRun(
   { threadId, user }: { readonly threadId: string; readonly user: User },
   services: Services,
 ): Promise<Run> {
-  const { graph, idempotency } = read;
+  const { graph, modelId, idempotency } = read;
   assertSmallMetadata(read.request.metadata, services);
   assertShortMessages(read.request.input, services, "input");
   assertShortMessages(read.request.command?.update, services, "command.update");
   const agent = read.request.assistant_id;
   const limit = services.limits.concurrentRuns;
-  return takeFiles(services, { threadId, userId: user.userId, agent }, read.request, (request) =>
-    services.runtime.runs.start({ threadId, user, limit, agent, graph, request, idempotency }),
+  return takeFiles(services, { threadId, userId: user.userId, agent, modelId }, read.request, (request) =>
+    services.runtime.runs.start({ threadId, user, limit, agent, modelId, graph, request, idempotency }),
   );
+}
+
+/** `config.configurable.model`, as every LangGraph server passes it on to the graph. */
+function modelIdOf({ config }: RunRequest): string | undefined {
+  const { configurable } = config ?? {};
+  if (typeof configurable !== "object" || configurable === null || !("model" in configurable)) return undefined;
+  const { model } = configurable;
+  if (model === undefined || model === null) return undefined;
+  if (typeof model === "string") return model;
+  throw badRequest("config.configurable.model must be the id of a model.", "config.configurable.model");
 }
 
 async function createMissing(threadId: string, user: User, services: Services): Promise<void> {

@@ -3,6 +3,7 @@ import { ToolweaveError } from "@/lib/errors";
 
 /** About what a hosted model writes, and slow enough that a person sees short arguments grow. */
 const DEFAULT_CHUNKS_PER_SECOND = 30;
+const SLOW_DIVISOR = 4;
 /** At full speed the event loop gets its turn this often, as it would between two reads of a socket. */
 const CHUNKS_PER_MACROTASK = 20;
 
@@ -23,6 +24,11 @@ export function createPacer(chunksPerSecond: number, now: () => number = () => p
     if (waitMs >= 1) await setTimeout(waitMs, undefined, signal ? { signal } : {}).catch(onlyAbort);
     else if (count % CHUNKS_PER_MACROTASK === 0) await setImmediate();
   };
+}
+
+/** The pace of the slow demo model: slow enough to watch each word come, whatever the pace of the other. */
+export function slowPace(chunksPerSecond: number): number {
+  return (chunksPerSecond === 0 ? DEFAULT_CHUNKS_PER_SECOND : chunksPerSecond) / SLOW_DIVISOR;
 }
 
 /** Reads TOOLWEAVE_DEMO_PACE: chunks per second, 30 when unset, 0 or `max` for full speed. Throws `model_not_configured`. */

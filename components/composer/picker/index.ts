@@ -1,0 +1,1 @@
+export { AgentPicker } from "./agent-picker";
