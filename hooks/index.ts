@@ -29,6 +29,7 @@ export type { DeepPartial, PathOf, ValueAt } from "./tools/argument-path";
 export type { DeclaredTool, DeclaredTools, ToolArg, ToolCallKey, ToolCallOf, ToolCallView } from "./tools/typed-call";
 export { useHeadlessTools } from "./tools/use-headless-tools";
 export { useRememberedTools } from "./tools/use-remembered-tools";
+export { useRunAgain } from "./tools/use-run-again";
 export { useToolArg } from "./tools/use-tool-arg";
 export { type CallReference, useToolCallStream } from "./tools/use-tool-call-stream";
 export { useToolCalls } from "./tools/use-tool-calls";

@@ -27,6 +27,7 @@ export function initialState(threadId: string | undefined): SessionState {
     subagents: [],
     usage: NO_USAGE,
     branches: new Map(),
+    rerunnable: new Set(),
     checkpointId: undefined,
     feedback: new Map(),
     choice: {},

@@ -164,6 +164,8 @@ export type SessionState = {
   readonly usage: UsageTotals;
   /** Where a message has other versions, by message id; empty until `watchBranches`. */
   readonly branches: ReadonlyMap<string, MessageBranches>;
+  /** The keys of calls of server tools that failed and can be run again; empty until `watchBranches`. */
+  readonly rerunnable: ReadonlySet<string>;
   /** The checkpoint at which the branch that is shown ends; undefined for the thread's newest. */
   readonly checkpointId: string | undefined;
   /** What the person said of messages of the agent, by message id. */

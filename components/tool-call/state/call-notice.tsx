@@ -1,6 +1,7 @@
 import type { CallState } from "@/lib/store";
 import { Notice } from "../../ui/notice";
 import { useStrings } from "../../ui/strings";
+import { RunAgain } from "./run-again";
 
 /** What the state of a call means for the person, where the head's word is not enough. */
 export function CallNotice({ call, title }: { call: CallState; title: string }) {
@@ -46,7 +47,7 @@ export function CallNotice({ call, title }: { call: CallState; title: string }) 
     case "expired":
     case "invalid":
       return (
-        <Notice tone="error" icon="alert">
+        <Notice tone="error" icon="alert" action={call.phase === "failed" && <RunAgain call={call} title={title} />}>
           {call.error ?? call.result?.content ?? strings.invalidNote}
         </Notice>
       );

@@ -31,6 +31,8 @@ export const englishCalls = {
   approve: "Approve",
   runNow: "Run now",
   runAgain: "Run again",
+  runAllAgain: (count: number) => `Run all ${numbers.format(count)} calls again`,
+  runToolAgain: (title: string) => `Run again: ${title}`,
   decline: "Decline",
   approval: {
     edit: "Edit",

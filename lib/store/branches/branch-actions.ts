@@ -1,3 +1,4 @@
+import { currentChoice, nextChoice } from "../choice/run-choice";
 import type { FrameBatcher } from "../frame-batcher";
 import type { SessionEnvironment } from "../session-environment";
 import { isEmptyMessage } from "../thread/own-message";
@@ -16,11 +17,18 @@ export type BranchActions = {
   edit(messageKey: string, text: string): Promise<void>;
   /** Lets the agent answer again, given its answer or what it answered; the former answer stays as a branch. */
   regenerate(messageKey: string): Promise<void>;
+  /**
+   * Runs a server tool's call again that failed, with the other calls of its message, from before they ran, and goes on from
+   * their results; the former stay as a branch. Nothing while something goes on or waits.
+   */
+  runAgain(callKey: string): Promise<void>;
 };
 
 export type BranchActionsParts = {
   readonly sender: RunSender;
   readonly readState: () => Promise<void>;
+  /** Nothing goes on, and nothing waits for anybody. */
+  readonly isQuiet: () => boolean;
   /** Resolves at once when nothing runs. */
   readonly settle: () => Promise<void>;
 };
@@ -30,7 +38,7 @@ export function createBranchActions(
   environment: SessionEnvironment,
   batcher: FrameBatcher,
   branches: BranchList,
-  { sender, readState, settle }: BranchActionsParts,
+  { sender, readState, settle, isQuiet }: BranchActionsParts,
 ): BranchActions {
   async function show(checkpointId: string | undefined): Promise<void> {
     await settle();
@@ -61,6 +69,34 @@ export function createBranchActions(
     }
   }
 
+  /** What is shown is again what it was, and the person is told why. */
+  async function comeBack(refusal: unknown, before: string | undefined): Promise<void> {
+    if (refusal === undefined || model.isDetached) return;
+    showBranch(model, environment, before);
+    model.isOtherBranch = true;
+    fail(model, problemOf(refusal), "read", batcher);
+    await readState();
+  }
+
+  /** Leaves what stands before the results of a call's message; false when that cannot be, which the person is told. */
+  async function goBeforeResult(callKey: string): Promise<boolean> {
+    model.isRewriting = true;
+    try {
+      const checkpointId = await branches.findCall(callKey);
+      if (model.isDetached || !isQuiet()) return false;
+      model.problem = undefined;
+      model.outbox.hold(false);
+      model.view.reopenCalls(callKey);
+      showBranch(model, environment, checkpointId);
+      return true;
+    } catch (error) {
+      if (!model.isDetached) fail(model, problemOf(error), "read", batcher);
+      return false;
+    } finally {
+      model.isRewriting = false;
+    }
+  }
+
   return {
     show,
     edit: async (messageKey, text) => {
@@ -75,12 +111,13 @@ export function createBranchActions(
       if (model.isRewriting) return;
       const before = model.checkpointId;
       if (!(await goBefore(messageKey, "answer"))) return sender.drain();
-      const refusal = await sender.answerAgain();
-      if (refusal === undefined || model.isDetached) return;
-      showBranch(model, environment, before);
-      model.isOtherBranch = true;
-      fail(model, problemOf(refusal), "read", batcher);
-      await readState();
+      await comeBack(await sender.answerAgain(nextChoice(model)), before);
+    },
+    runAgain: async (callKey) => {
+      if (model.isRewriting || !isQuiet()) return;
+      const before = model.checkpointId;
+      if (!(await goBeforeResult(callKey))) return sender.drain();
+      await comeBack(await sender.answerAgain(currentChoice(model)), before);
     },
   };
 }

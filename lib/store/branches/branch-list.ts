@@ -1,10 +1,10 @@
 import { ToolweaveError } from "@/lib/errors";
 import type { MessagesPage } from "@/lib/protocol";
 import type { SessionEnvironment } from "../session-environment";
-import type { MessageBranches } from "../session-state";
+import type { CallState, MessageBranches } from "../session-state";
 import type { ThreadModel } from "../thread/thread-model";
 import { keepSame } from "../view/is-same-json";
-import { type MessagePlace, placeOfTurn } from "./message-place";
+import { type MessagePlace, placeBeforeFailure, placeOfTurn, versionsAt } from "./message-place";
 import { readPlaces, toPlace } from "./read-places";
 
 /** The branches of one thread. */
@@ -20,11 +20,13 @@ export type BranchList = {
    * message the answer to it. Rejects with a ToolweaveError.
    */
   find(messageKey: string, what: "message" | "answer"): Promise<{ readonly key: string; readonly parentId: string }>;
+  /** The checkpoint from which a call that failed can be run again. Rejects with a ToolweaveError. */
+  findCall(callKey: string): Promise<string>;
 };
 
 export function createBranchList(
   model: ThreadModel,
-  { transport }: SessionEnvironment,
+  { transport, registry }: SessionEnvironment,
   announce: () => void,
   signal: AbortSignal,
 ): BranchList {
@@ -51,6 +53,7 @@ export function createBranchList(
     const places = await read().catch(() => undefined); // the next state that is read tries again
     if (places === undefined || reading !== readings || model.run !== undefined || model.isDetached) return;
     model.branches = toBranches(places);
+    model.rerunnable = keepSet(model.rerunnable, rerunnableIn(places));
     model.isForked ||= places.some(({ siblings }) => siblings.length > 1);
     announce();
   }
@@ -59,14 +62,32 @@ export function createBranchList(
     const found = new Map<string, MessageBranches>();
     places.forEach(({ messageId }, position) => {
       const key = view.keyOf(messageId);
-      const place = placeOfTurn(places, position);
+      const place = versionsAt(places, position);
       if (key === undefined || place === undefined) return;
       found.set(key, keepSame(model.branches.get(key), toMessageBranches(place)));
     });
     return found;
   }
 
+  /** The keys of calls of the server that failed and can be run again. */
+  function rerunnableIn(places: readonly MessagePlace[]): ReadonlySet<string> {
+    const failed = new Set(places.flatMap(({ failedCallId }) => failedCallId ?? []));
+    const calls = failed.size === 0 ? [] : [...view.calls.values()].filter(({ id }) => failed.has(id));
+    return new Set(calls.filter((call) => placeOfCall(places, call) !== undefined).map(({ key }) => key));
+  }
+
+  function placeOfCall(places: readonly MessagePlace[], { id, name, messageId }: CallState): string | undefined {
+    if (registry.find(name) !== undefined) return undefined; // a tool of this browser
+    return placeBeforeFailure(places, { id, isMessage: (other) => view.keyOf(other) === messageId });
+  }
+
   return {
+    findCall: async (callKey) => {
+      const call = view.calls.get(callKey);
+      const checkpointId = call && placeOfCall(await read(), call);
+      if (checkpointId !== undefined) return checkpointId;
+      throw new ToolweaveError("not_found", "This cannot be run again: what came before it is not kept any more.");
+    },
     watch: () => {
       watchers += 1;
       if (watchers === 1) void update();
@@ -77,6 +98,7 @@ export function createBranchList(
     addEarlier: (page) => {
       earlier = [...page.messages.map(toPlace), ...earlier];
       model.branches = new Map([...model.branches, ...toBranches(earlier)]);
+      model.rerunnable = new Set([...model.rerunnable, ...rerunnableIn(earlier)]);
     },
     refresh: async () => {
       if (watchers > 0 && model.run === undefined) await update();
@@ -107,4 +129,9 @@ function toMessageBranches({ checkpointId, parentId, siblings }: MessagePlace): 
     checkpointIds: siblings.map(({ headId }) => headId),
     parentCheckpointId: parentId,
   };
+}
+
+/** The set of before where the next one holds the same. */
+function keepSet(before: ReadonlySet<string>, next: ReadonlySet<string>): ReadonlySet<string> {
+  return before.size === next.size && [...before].every((key) => next.has(key)) ? before : next;
 }

@@ -1,6 +1,6 @@
 import type { ThreadState } from "@/lib/protocol";
 import { idsOf, messagesOf } from "../thread/messages/state-messages";
-import type { MessagePlace } from "./message-place";
+import { failedCallOf, type MessagePlace } from "./message-place";
 
 type Node = {
   readonly id: string;
@@ -32,7 +32,8 @@ export function placesOfHistory(states: readonly ThreadState[], headId?: string)
     const { id, type } = fieldsOf(message);
     if (typeof id !== "string") return [];
     const found = entered.get(id);
-    const head = { messageId: id, isHuman: type === "human" };
+    const failedCallId = failedCallOf(message);
+    const head = { messageId: id, isHuman: type === "human", ...(failedCallId === undefined ? {} : { failedCallId }) };
     if (found === undefined) return [{ ...head, checkpointId: undefined, parentId: undefined, siblings: [] }];
     let branch = found.step;
     let parent = path[found.place - 1];

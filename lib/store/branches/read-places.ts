@@ -1,6 +1,6 @@
 import type { MessagesPage, PlacedMessage } from "@/lib/protocol";
 import type { Transport } from "@/lib/transport";
-import type { MessagePlace } from "./message-place";
+import { failedCallOf, type MessagePlace } from "./message-place";
 import { placesOfHistory } from "./places-of-history";
 
 const PAGE_SIZE = 200;
@@ -39,9 +39,11 @@ export async function readPlaces(
 }
 
 export function toPlace({ message, checkpoint_id, parent_checkpoint_id, siblings }: PlacedMessage): MessagePlace {
+  const failedCallId = failedCallOf(message);
   return {
     messageId: message.id ?? "",
     isHuman: message.type === "human",
+    ...(failedCallId === undefined ? {} : { failedCallId }),
     checkpointId: checkpoint_id ?? undefined,
     parentId: parent_checkpoint_id ?? undefined,
     siblings: siblings.map((sibling) => ({ checkpointId: sibling.checkpoint_id, headId: sibling.head_checkpoint_id })),

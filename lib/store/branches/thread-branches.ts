@@ -46,6 +46,7 @@ export function createThreadBranches(
     show: (checkpointId) => act((branches) => branches.show(checkpointId)),
     edit: (messageKey, text) => act((branches) => branches.edit(messageKey, text), text),
     regenerate: (messageKey) => act((branches) => branches.regenerate(messageKey)),
+    runAgain: (callKey) => act((branches) => branches.runAgain(callKey)),
     refresh: async () => await made?.refresh(),
     addEarlier: (page) => made?.addEarlier(page),
     watch: () => {

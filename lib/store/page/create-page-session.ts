@@ -134,6 +134,7 @@ export function createPageSession(options: PageSessionOptions, part: Part<Engine
     respond: (id, value) => void ask((real) => real.respond(id, value)),
     respondAll: (values) => void ask((real) => real.respondAll(values)),
     regenerate: (messageId) => ask((real) => real.regenerate(messageId)),
+    runAgain: (callKey) => ask((real) => real.runAgain(callKey)),
     edit: (messageId, text) => ask((real) => real.edit(messageId, text)),
     rate: (messageId, feedback) => ask((real) => real.rate(messageId, feedback)),
     fork: (checkpointId) => ask((real) => real.fork(checkpointId)),

@@ -32,7 +32,7 @@ export type RunSender = {
   /** After a failed run: from the last checkpoint, or with the same message again (same id) where nothing was kept. */
   goOn(): Promise<void>;
   /** Answers again what stands at the end of the branch that is shown. Resolves when it is over, with the error of a run that came to nothing. */
-  answerAgain(): Promise<unknown>;
+  answerAgain(choice: RunChoice): Promise<unknown>;
   /** The page shows another thread; what was executed for this one is still answered, once. */
   deliverDetached(): Promise<void>;
 };
@@ -282,11 +282,10 @@ export function createRunSender(
     });
   }
 
-  async function answerAgain(): Promise<unknown> {
+  async function answerAgain(choice: RunChoice): Promise<unknown> {
     const { threadId, checkpointId, isForked } = model;
     if (threadId === undefined) return undefined;
     const idempotencyKey = newId();
-    const choice = nextChoice(model);
     let refusal: unknown;
     await follower.follow({
       active: createActiveRun(clock.now()),

@@ -128,7 +128,8 @@ export function createThreadController(
   const settle = async () => {
     if (model.run !== undefined || calls.areRunning()) await stop();
   };
-  const wishes = { sender, readState: reader.readState, settle };
+  const isQuiet = () => model.run === undefined && !calls.isAny() && !questions.isAny();
+  const wishes = { sender, readState: reader.readState, settle, isQuiet };
   const branches = createThreadBranches(model, environment, batcher, wishes, life.signal);
   const recovery = createThreadRecovery(model, batcher, sender, reader);
   const elsewhere = createThreadElsewhere(

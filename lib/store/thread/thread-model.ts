@@ -43,6 +43,8 @@ export type ThreadModel = {
   checkpointId: string | undefined;
   newestCheckpointId: string | undefined;
   branches: ReadonlyMap<string, MessageBranches>;
+  /** The keys of failed calls of the server that can be run again. */
+  rerunnable: ReadonlySet<string>;
   /** What the server keeps beside the state, with what is on its way there. */
   metadata: Readonly<Record<string, unknown>>;
   /** Whom the person wants to be answered by, not sent yet. */
@@ -86,6 +88,7 @@ export function createThreadModel(
     checkpointId: undefined,
     newestCheckpointId: undefined,
     branches: new Map(),
+    rerunnable: new Set(),
     metadata: {},
     chosen: threadId === undefined ? undefined : choiceStore.read(threadId),
     defaultChoice: choiceStore.read(undefined),
@@ -146,6 +149,7 @@ export function toSessionState(
     interrupts: interrupts(questions, calls.pending()),
     ...view.projections(),
     branches: model.branches,
+    rerunnable: model.rerunnable,
     checkpointId: model.checkpointId,
     choice: nextChoice(model),
     feedback: feedbackOf(model.metadata, messageIds),

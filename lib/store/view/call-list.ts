@@ -34,6 +34,8 @@ export type CallList = {
   started(): readonly CallRecord[];
   /** What the end of the run made of calls without a result. */
   endAll(ending: "failed" | "cancelled"): void;
+  /** It is run again: what became of it is forgotten. */
+  reopen(call: CallRecord): void;
   /** A new try begins: a result may come after all. */
   reopenAll(): void;
   setContext(context: PhaseContext): void;
@@ -214,6 +216,20 @@ export function createCallList(now: () => number): CallList {
         call.ending = ending;
         changed.add(call);
       }
+    },
+    reopen: (call) => {
+      call.result = undefined;
+      call.headless = undefined;
+      call.hasRun = false;
+      call.toolError = undefined;
+      call.ending = undefined;
+      call.progress = undefined;
+      call.outputs = [];
+      call.hasStarted = false;
+      call.startedAtMs = now();
+      call.settledAtMs = undefined;
+      unfinished.add(call);
+      changed.add(call);
     },
     reopenAll: () => {
       for (const call of unfinished) {

@@ -24,6 +24,8 @@ export type MessageView = {
   settle(messages: readonly unknown[], options: { isFinal: boolean; kept?: ReadonlySet<string> }): void;
   /** This message and all behind it go: another branch begins here. */
   cut(messageKey: string): void;
+  /** The calls of this one's message have no result any more, and what came behind it goes: they are run again. */
+  reopenCalls(callKey: string): void;
   /** The key under which the message with this id of the server is shown. */
   keyOf(messageId: string): string | undefined;
   /** All messages, for what is told of them together. */

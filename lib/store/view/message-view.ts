@@ -214,6 +214,16 @@ export function createMessageView({
     for (const call of message.calls) calls.delete(call.key);
   }
 
+  function cutFrom(place: number): void {
+    if (place < 0) return;
+    for (const key of list.order().slice(place)) {
+      const message = list.find(key);
+      if (message === undefined) continue;
+      list.remove(message);
+      drop(message);
+    }
+  }
+
   return {
     messages,
     calls,
@@ -236,15 +246,13 @@ export function createMessageView({
       changed.add(message);
     },
     settle,
-    cut: (messageKey) => {
-      const place = list.order().indexOf(messageKey);
-      if (place === -1) return;
-      for (const key of list.order().slice(place)) {
-        const message = list.find(key);
-        if (message === undefined) continue;
-        list.remove(message);
-        drop(message);
-      }
+    cut: (messageKey) => cutFrom(list.order().indexOf(messageKey)),
+    reopenCalls: (callKey) => {
+      const message = list.find(callList.byKey(callKey)?.messageKey ?? "");
+      if (message === undefined) return;
+      cutFrom(list.order().indexOf(message.key) + 1);
+      for (const call of message.calls) callList.reopen(call);
+      isUrgent = true;
     },
     keyOf: (messageId) => list.find(messageId)?.key,
     records: () => list.all(),

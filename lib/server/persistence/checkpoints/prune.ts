@@ -1,5 +1,6 @@
 import type { Database } from "better-sqlite3";
 import { planPrune, type TurnNode } from "../history/prune-plan";
+import { createBeforeFailures } from "./before-failures";
 
 /** How a run left its thread, as far as it matters for what is kept. */
 export type PruneRequest = {
@@ -45,6 +46,8 @@ export function createPrune(database: Database): (request: PruneRequest) => void
     database.prepare(`DELETE FROM ${table} WHERE thread_id = ? AND checkpoint_ns > '' AND checkpoint_ns LIKE '%:%'`),
   );
 
+  const before = createBeforeFailures(database);
+
   function forget(threadId: string, id: string): void {
     adopt.run({ threadId, id });
     removeWrites.run(threadId, id);
@@ -55,7 +58,7 @@ export function createPrune(database: Database): (request: PruneRequest) => void
     const turn = unsettled.all(threadId) as TurnNode[]; // the columns named above
     const startId = turn[0]?.parent_id;
     const start = startId ? (byId.get(threadId, startId) as TurnNode | undefined) : undefined;
-    const plan = planPrune(turn, start);
+    const plan = planPrune(turn, start, before(threadId, start ? [start, ...turn] : turn));
     for (const { id, role } of plan.keep) setRole.run(role, threadId, id);
     for (const id of plan.clearWrites) removeWrites.run(threadId, id);
     for (const id of plan.forget) forget(threadId, id);

@@ -20,6 +20,7 @@ async function history(client: TestClient, threadId: string): Promise<State[]> {
 const lengths = (states: State[]) => states.map(({ values }) => values.messages?.length ?? 0);
 const script = (history: { text: string }[], turn: number): Piece[] => {
   const last = history.at(-1)?.text ?? "";
+  if (last === "break") return callPieces(0, `call-${turn}`, "broken", {});
   if (last === "sum") return callPieces(0, `call-${turn}`, "add", { a: 1, b: 2 });
   return last === "where" ? callPieces(0, `call-${turn}`, "get_location", {}) : [`answer to ${last}`];
 };
@@ -67,6 +68,22 @@ describe.each(STORAGES)("after a run has settled, %s", (_, open) => {
     const answer = { latitude: 1, longitude: 2, accuracy_m: 3 };
     await client.run(threadId, { command: { resume: { [id]: answer } } });
     expect(lengths(await history(client, threadId))).toEqual([6, 3, 2, 1, 0]);
+  });
+
+  test("where a tool failed, the checkpoint before it stays with nothing done behind it, and can be run from once more", async () => {
+    const { client } = await createFixture(script, { storage: await open() });
+    const threadId = await client.newThread();
+    for (const question of ["one", "break", "sum"]) await client.run(threadId, { input: ask(question) });
+    const before = await history(client, threadId);
+    expect(lengths(before)).toEqual([10, 7, 6, 4, 3, 2, 1, 0]); // of the sum that did well there is none
+    const point = before.find((state) => lengths([state])[0] === 4);
+    expect(point?.next).toEqual(["tools"]);
+    const events = await client.run(threadId, { checkpoint_id: point?.checkpoint.checkpoint_id });
+    expect(events.map(({ event }) => event)).not.toContain("error");
+    const { body } = await client.call("GET", `/threads/${threadId}/messages`);
+    const [, , , called, failed] = body.messages;
+    expect([called.checkpoint_id, failed.siblings.length]).toEqual([point?.checkpoint.checkpoint_id, 2]);
+    expect(failed).toMatchObject({ parent_checkpoint_id: called.checkpoint_id, message: { status: "error" } });
   });
 
   test("a checkpoint that is no longer there is a 404 for whoever still names it", async () => {

@@ -30,6 +30,16 @@ describe("of a turn that has settled", () => {
     });
   });
 
+  test("stays where a call came in that failed, also when the turn paused there and went on", () => {
+    const turn = [node("b", "a", "input"), node("c", "b", "loop"), node("d", "c", "loop"), node("e", "d", "loop", 0)];
+    const plan = planPrune(turn, node("a", null, "loop", 1, end), new Set(["d"]));
+    expect(plan.keep.map(({ id }) => id)).toEqual(["c", "d", "e"]);
+    expect(plan.clearWrites).toEqual(["c", "d", "a"]);
+    const rest = [node("d", "c", "loop"), node("e", "d", "loop", 0)];
+    const paused = node("c", "b", "loop", 1, end);
+    expect(planPrune(rest, paused, new Set(["c"]))).toMatchObject({ clearWrites: ["c"], forget: ["d"] });
+  });
+
   test("stays the first of the thread", () => {
     const turn = [node("a", null, "input"), node("b", "a", "loop"), node("c", "b", "loop", 0)];
     expect(planPrune(turn, undefined)).toEqual({

@@ -70,7 +70,8 @@ export function createMemoryPrune(saver: MemoryCheckpointSaver): (request: Prune
     }));
     const byId = new Map(counted.map((node) => [node.checkpoint_id, node]));
     const turn = counted.filter(({ role }) => role === 0);
-    const plan = planPrune(turn, byId.get(turn[0]?.parent_id ?? ""));
+    const start = byId.get(turn[0]?.parent_id ?? "");
+    const plan = planPrune(turn, start, beforeFailures(turn, start));
     for (const { id, role } of plan.keep) {
       const node = nodes.find(({ checkpoint_id }) => checkpoint_id === id);
       if (node) saver.setNode(threadId, { ...node, role });
@@ -98,6 +99,18 @@ export function createMemoryPrune(saver: MemoryCheckpointSaver): (request: Prune
       if (node.namespace.includes(":")) saver.remove(threadId, node);
     }
   };
+}
+
+/** Where the calls came in that failed in this turn. */
+function beforeFailures(turn: readonly MemoryNode[], start: MemoryNode | undefined): ReadonlySet<string> {
+  const former = new Set(start?.failedIds);
+  const failed = turn.flatMap(({ failedIds }) => failedIds).filter((id) => !former.has(id));
+  const nodes = start ? [start, ...turn] : turn;
+  const places = failed.map((id) => nodes.find(({ messageIds }) => messageIds.includes(id)));
+  // a fork repeats the place before it
+  return new Set(
+    places.flatMap((place) => (place === undefined || place.source === "fork" ? [] : place.checkpoint_id)),
+  );
 }
 
 /** Checkpoints of the graph itself, oldest first. */

@@ -10,6 +10,7 @@ import {
 import { assertNewest, readFence } from "../checkpoints/fence";
 import { isMessageList } from "../checkpoints/message-lists";
 import { KEPT_FOR, type TreeNode } from "../history/checkpoint-tree";
+import { idsOfFailedCalls } from "../history/failed-calls";
 import { withRun } from "../history/run-metadata";
 import { placeOfWrite } from "../history/write-places";
 import type { MemoryRows } from "./memory-rows";
@@ -22,6 +23,8 @@ export type MemoryNode = TreeNode & {
   readonly createdAtMs: number;
   /** Of the channel `messages`. */
   readonly messageIds: readonly string[];
+  /** Of those the ones with a call that failed. */
+  readonly failedIds: readonly string[];
 };
 
 type StoredCheckpoint = MemorySaver["storage"][string][string][string];
@@ -55,7 +58,8 @@ export class MemoryCheckpointSaver extends MemorySaver {
     ]);
     this.#assertNewest(config);
     this.#store(thread_id, checkpoint_ns, checkpoint.id, [body, meta, parent]);
-    const { messages } = checkpoint.channel_values;
+    const { messages: list } = checkpoint.channel_values;
+    const messages: BaseMessage[] = isMessageList(list) ? list : [];
     this.setNode(thread_id, {
       namespace: checkpoint_ns,
       checkpoint_id: checkpoint.id,
@@ -63,7 +67,8 @@ export class MemoryCheckpointSaver extends MemorySaver {
       source: metadata.source,
       role: KEPT_FOR.unsettled,
       createdAtMs: Date.parse(checkpoint.ts),
-      messageIds: isMessageList(messages) ? messages.map(({ id }: BaseMessage) => id ?? "") : [],
+      messageIds: messages.map(({ id }) => id ?? ""),
+      failedIds: idsOfFailedCalls(messages),
     });
     return { configurable: { thread_id, checkpoint_ns, checkpoint_id: checkpoint.id } };
   }
