@@ -124,3 +124,42 @@ test.describe("with reduced motion", () => {
     expect(await violations(page)).toEqual([]);
   });
 });
+
+for (const width of [1280, 390]) {
+  test.describe(`in forced colours, ${width} px`, () => {
+    test.use({ contextOptions: { forcedColors: "active" }, viewport: { width, height: 844 } });
+
+    test("every control, state and edge is still to be seen", async ({ chat, page }) => {
+      await converse(chat);
+      await expectSound(page);
+      await picture(page, `forced-${width}`);
+      expect(await unseen(page)).toEqual([]);
+      await page.keyboard.press("Tab");
+      await expect(page.locator(":focus")).toHaveCSS("outline-style", /solid|auto/);
+    });
+  });
+}
+
+/** Controls whose sign has the colour of their ground, and fields and cards without an edge. */
+function unseen(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const ground = (element: Element | null): string => {
+      if (element === null) return getComputedStyle(document.body).backgroundColor;
+      const { backgroundColor } = getComputedStyle(element);
+      return /, 0\)$|transparent/.test(backgroundColor) ? ground(element.parentElement) : backgroundColor;
+    };
+    const isShown = (element: Element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+    const signs = [...document.querySelectorAll("button svg, a svg, article svg")].filter(isShown);
+    const lost = signs.filter((sign) => getComputedStyle(sign).color === ground(sign));
+    const framed = [...document.querySelectorAll(".tw-composer, .tw-call, .tw-code, textarea:not(.tw-composer-text)")];
+    const bare = framed.filter(isShown).filter((element) => {
+      const { borderTopWidth, borderTopStyle, outlineWidth, outlineStyle } = getComputedStyle(element);
+      const hasBorder = Number.parseFloat(borderTopWidth) > 0 && borderTopStyle !== "none";
+      return !hasBorder && !(Number.parseFloat(outlineWidth) > 0 && outlineStyle !== "none");
+    });
+    return [
+      ...lost.map((sign) => `sign of ${sign.closest("button, a, article")?.getAttribute("aria-label")}`),
+      ...bare.map((element) => `edge of ${element.className}`),
+    ];
+  });
+}

@@ -54,3 +54,32 @@ for (const [name, move] of Object.entries(MOVES)) {
     expect(await topOf(chat.log)).toBe(top);
   });
 }
+
+test("what begins by itself, from the queue or elsewhere, takes nobody back to the end (case 191)", async ({
+  chat,
+  page,
+  server,
+}) => {
+  const threadId = await seedThread(page, server.url, 20);
+  await chat.open(`/t/${threadId}`);
+  await expect(chat.log.getByText("Answer 9.")).toBeInViewport();
+  await chat.send("Draft an email to Ines about the picnic");
+  await expect(page.getByRole("button", { name: "Stop", exact: true })).toBeVisible();
+  await chat.send("What is 2 * 21?");
+  await expect(page.getByRole("list", { name: "Queued messages" })).toBeVisible();
+  await chat.log.hover();
+  await page.mouse.wheel(0, -300);
+  await page.waitForTimeout(200);
+  const place = chat.log.getByText("Answer 8.");
+  const before = await place.boundingBox();
+  await expect(page.getByRole("list", { name: "Queued messages" })).toHaveCount(0, { timeout: 30_000 });
+  await expect(page.getByRole("button", { name: /^Newest, \d+ new/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Stop", exact: true })).toBeHidden({ timeout: 30_000 });
+  const url = `${server.url}/api/threads/${threadId}/runs/wait`;
+  const data = { assistant_id: "agent", input: { messages: [{ type: "human", content: "What is 3 * 12?" }] } };
+  expect((await page.request.post(url, { data })).status()).toBe(200);
+  await expect(page.getByRole("button", { name: /^Newest, [5-9] new/ })).toBeVisible({ timeout: 20_000 });
+  expect(await place.boundingBox()).toEqual(before);
+  await page.mouse.wheel(0, 9_000);
+  await expect(page.getByRole("button", { name: /^Newest/ })).toHaveCount(0);
+});

@@ -56,6 +56,13 @@ test("what goes to paper is the conversation, from its first line to its last", 
   await expect(page.locator("[data-message]")).toHaveCount(90);
   await expect(page.getByRole("navigation", { name: "Threads" })).toBeHidden();
   await expect(page.getByRole("textbox", { name: /message/i })).toBeHidden();
+  await expect(page.getByRole("button", { name: "Copy the message" }).first()).toBeHidden();
+  const { inSight, high } = await chat.log.evaluate((log) => ({
+    inSight: log.scrollHeight - log.clientHeight,
+    high: log.getBoundingClientRect().height,
+  }));
+  expect(inSight).toBeLessThanOrEqual(1); // nothing is scrolled away
+  expect(high).toBeGreaterThan(4_000);
 });
 
 test("a text is found anywhere in a long thread, brought into sight and marked, and one goes from place to place", async ({

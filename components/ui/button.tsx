@@ -21,7 +21,7 @@ export function Button({ tone = "plain", icon, className = "", children, ...rest
   return (
     <button
       type="button"
-      className={`tw:inline-flex tw:min-h-control tw:items-center tw:justify-center tw:gap-1.5 tw:rounded-m tw:border tw:px-3 tw:text-s tw:font-medium tw:whitespace-nowrap tw:transition-colors tw:duration-[var(--tw-fast)] tw:disabled:opacity-60 ${TONES[tone]} ${className}`}
+      className={`tw:inline-flex tw:min-h-control tw:print:hidden tw:items-center tw:justify-center tw:gap-1.5 tw:rounded-m tw:border tw:px-3 tw:text-s tw:font-medium tw:whitespace-nowrap tw:transition-colors tw:duration-[var(--tw-fast)] tw:disabled:opacity-60 ${TONES[tone]} ${className}`}
       {...rest}
     >
       {icon && <Icon name={icon} size="s" />}
@@ -59,7 +59,7 @@ export function IconButton({
       type="button"
       aria-label={label}
       title={label}
-      className={`tw:inline-grid tw:size-control tw:flex-none tw:place-items-center tw:rounded-m tw:transition-colors tw:duration-[var(--tw-fast)] ${tone} ${className}`}
+      className={`tw:inline-grid tw:size-control tw:flex-none tw:print:hidden tw:place-items-center tw:rounded-m tw:transition-colors tw:duration-[var(--tw-fast)] ${tone} ${className}`}
       {...rest}
     >
       <Icon name={icon} mirrors={mirrors} />
