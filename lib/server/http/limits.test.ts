@@ -226,6 +226,23 @@ describe("what is more than one user may keep or say", () => {
         "input.messages.0",
       ],
       [{ command: { update: { messages: [long] } } }, "command.update.messages.0"],
+      [{ command: { update: [["messages", [long]]] } }, "command.update.0.1.0"],
+      [
+        {
+          command: {
+            update: [
+              ["messages", []],
+              ["messages", long],
+            ],
+          },
+        },
+        "command.update.1.1.0",
+      ],
+      [
+        { command: { goto: ["model_request", { node: "model_request", input: { messages: [long] } }] } },
+        "command.goto.1.input.messages.0",
+      ],
+      [{ command: { goto: { node: "model_request", input: { messages: long } } } }, "command.goto.0.input.messages.0"],
     ] as const) {
       expect(await ask(body)).toMatchObject({ status: 413, body: { code: "too_large", field } });
     }
@@ -242,6 +259,26 @@ describe("what is more than one user may keep or say", () => {
       status: 413,
       body: { code: "too_large", field: "supersteps.0.updates.0.values.messages.0" },
     });
+  });
+
+  test.each([
+    { lc: 1, type: "constructor", id: ["langchain_core", "messages", "HumanMessage"], kwargs: { content: "LONG" } },
+    { type: "human", name: "LONG" },
+    { type: "human", id: "LONG" },
+    { type: "tool", tool_call_id: "LONG" },
+    { type: "tool", tool_call_id: "1", artifact: { a: "LONG" } },
+    { type: "ai", invalid_tool_calls: [{ name: "LONG", args: "{}" }] },
+    { role: "LONG" },
+  ])("a message that is long in what is beside its content: %j", async (message) => {
+    const { client, model } = await createFixture(() => ["hi"], { limits: { messageCharacters: 1_000 } });
+    const threadId = await client.newThread();
+    const sent = JSON.parse(JSON.stringify({ ...message, content: "" }).replace("LONG", "x".repeat(5_000)));
+    const body = { assistant_id: "agent", input: { messages: [sent] } };
+    expect(await client.call("POST", `/threads/${threadId}/runs/wait`, body)).toMatchObject({
+      status: 413,
+      body: { code: "too_large", field: "input.messages.0" },
+    });
+    expect(model.asked).toHaveLength(0);
   });
 });
 

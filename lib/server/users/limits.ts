@@ -12,7 +12,7 @@ export type Limits = {
   readonly storeItems: number;
   /** Of the metadata of one thread, or one run, as JSON. Default 262,144. */
   readonly metadataCharacters: number;
-  /** Of one message that comes in: its text, or the JSON of its blocks. Default 400,000, about a book of 250 pages. */
+  /** Of one message that comes in: its text, and the JSON of all else in it. Default 400,000, about a book of 250 pages. */
   readonly messageCharacters: number;
   /** Of any request but an upload. Default 4 MiB. */
   readonly bodyBytes: number;

@@ -7,6 +7,7 @@ import type { Idempotency } from "../../persistence/storage";
 import { unsupported } from "../../runs/refusals";
 import type { User } from "../../users";
 import { takeFiles } from "../attachments/take-files";
+import { messagesOf, messagesOfCommand } from "../exchange/limits/message-length";
 import { assertRoomForThread, assertShortMessages, assertSmallMetadata } from "../exchange/limits/within-limits";
 import { badRequest, readBody } from "../exchange/read-request";
 import type { AppEnv, Services } from "../services";
@@ -62,8 +63,8 @@ export async function launchRun(
 ): Promise<Run> {
   const { graph, modelId, idempotency } = read;
   assertSmallMetadata(read.request.metadata, services);
-  assertShortMessages(read.request.input, services, "input");
-  assertShortMessages(read.request.command?.update, services, "command.update");
+  assertShortMessages(messagesOf(read.request.input, "input"), services);
+  assertShortMessages(messagesOfCommand(read.request.command ?? {}), services);
   const agent = read.request.assistant_id;
   const limit = services.limits.concurrentRuns;
   return takeFiles(services, { threadId, userId: user.userId, agent, modelId }, read.request, (request) =>

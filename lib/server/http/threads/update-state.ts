@@ -6,6 +6,7 @@ import { readPendingInterrupts } from "../../persistence/pending-interrupts";
 import { readInput } from "../../runs/read-input";
 import { unsupported } from "../../runs/refusals";
 import { takeFiles } from "../attachments/take-files";
+import { messagesOf } from "../exchange/limits/message-length";
 import { assertShortMessages } from "../exchange/limits/within-limits";
 import { assertOwn } from "../exchange/own-threads";
 import { badRequest } from "../exchange/read-request";
@@ -24,7 +25,7 @@ export async function updateState(
   { threadId, userId }: Place,
   body: UpdateState,
 ): Promise<Checkpoint> {
-  assertShortMessages(body.values, services, "values");
+  assertShortMessages(messagesOf(body.values, "values"), services);
   const { storage, runs } = services.runtime;
   return runs.withThread(threadId, async () => {
     await assertOwn(storage.threads, threadId, userId); // the lock may have been waited for
@@ -54,7 +55,7 @@ export async function seedState(
 ): Promise<void> {
   for (const [step, { updates }] of supersteps.entries())
     for (const [index, { values }] of updates.entries())
-      assertShortMessages(values, services, `supersteps.${step}.updates.${index}.values`);
+      assertShortMessages(messagesOf(values, `supersteps.${step}.updates.${index}.values`), services);
   await takeFiles(services, { threadId, userId }, supersteps, async (taken) => {
     const steps = taken.map(({ updates }, step) => ({
       updates: updates.map(({ values, as_node }, index) => ({

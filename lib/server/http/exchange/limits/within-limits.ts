@@ -1,6 +1,7 @@
 import { ToolweaveError } from "@/lib/errors";
 import type { User } from "../../../users";
 import type { Services } from "../../services";
+import { jsonLength, messageLength, type PlacedMessage } from "./message-length";
 
 /** Throws `limit_reached` when a user has all the threads that one may have. */
 export async function assertRoomForThread({ runtime, limits }: Services, { userId }: User): Promise<void> {
@@ -31,35 +32,16 @@ export function assertSmallMetadata(
   );
 }
 
-/** Throws `too_large` for a message that is longer than one may be. `value`: an input or an update of a state. */
-export function assertShortMessages(value: unknown, { limits }: Services, field: string): void {
-  const messages = typeof value === "object" && value !== null ? (value as { messages?: unknown }).messages : undefined;
-  for (const [index, message] of (Array.isArray(messages) ? messages : [messages]).entries()) {
-    const characters = lengthOf(message);
+/** Throws `too_large` for a message that is longer than one may be. */
+export function assertShortMessages(messages: readonly PlacedMessage[], { limits }: Services): void {
+  for (const { message, field } of messages) {
+    const characters = messageLength(message);
     if (characters <= limits.messageCharacters) continue;
     throw new ToolweaveError(
       "too_large",
       `This message has ${characters} characters, and one may have ${limits.messageCharacters}. ` +
         "Shorten it, or attach it as a file.",
-      { context: { field: `${field}.messages.${index}`, max_characters: limits.messageCharacters } },
+      { context: { field, max_characters: limits.messageCharacters } },
     );
   }
-}
-
-/** Of all in which a client can put words: what is said, and what may be said beside it. */
-function lengthOf(message: unknown): number {
-  if (typeof message === "string") return message.length;
-  if (typeof message !== "object" || message === null) return 0;
-  const { content, additional_kwargs, response_metadata, tool_calls } = message as Readonly<Record<string, unknown>>;
-  const beside = [additional_kwargs, response_metadata, tool_calls].filter(isFilled);
-  const said = typeof content === "string" ? content.length : jsonLength(content ?? message);
-  return beside.reduce((total: number, part) => total + jsonLength(part), said);
-}
-
-function isFilled(value: unknown): boolean {
-  return typeof value === "object" && value !== null && Object.keys(value).length > 0;
-}
-
-function jsonLength(value: unknown): number {
-  return JSON.stringify(value)?.length ?? 0;
 }
