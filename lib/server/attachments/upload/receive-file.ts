@@ -32,7 +32,7 @@ export function createReceiver(store: AttachmentStore, rules: AttachmentRules) {
         );
       const { kind, mimeType } = await sniffType(watch.head(), watch.isText());
       if (!rules.kinds.includes(kind)) throw kindRefused(kind, rules.kinds);
-      const thumbnail = kind === "image" ? await makeThumbnail(file) : undefined;
+      const thumbnail = kind === "image" ? await makeThumbnail(file, userId) : undefined;
       const record: AttachmentRecord = {
         id: crypto.randomUUID(),
         userId,
