@@ -11,8 +11,12 @@ const isPassed = (url: string) => unstable_doesMiddlewareMatch({ config, url });
 test.each([
   "/",
   "/t/0b5f",
+  "/api",
+  "/api%2Fx",
+  "/%61pi/ok",
   "/apifoo",
   "/api.json",
+  "/favicon.ico",
   "/favicon.icox",
   "/iconxsvg",
   "/icon.svg/a",
@@ -22,7 +26,7 @@ test.each([
   expect(isPassed(path)).toBe(true);
 });
 
-test.each(["/api", "/api/threads", "/_next/static/a.js", "/_next/image?url=a", "/icon.svg", "/favicon.ico"])(
+test.each(["/api/threads", "/_next/static/a.js", "/_next/image?url=a", "/icon.svg"])(
   "%s is no page, and is not held up",
   (path) => {
     expect(isPassed(path)).toBe(false);
@@ -44,6 +48,20 @@ describe("a page asked for by a name that is not this machine's", () => {
     expect([refused.status, refused.headers.get("set-cookie")]).toEqual([403, null]);
     expect(await refused.text()).toMatch(/open it as localhost.*TOOLWEAVE_OWN_ORIGINS/);
     expect([ask("localhost:3000").status, ask("localhost:3000").headers.get("set-cookie")]).toEqual([200, "visitor=1"]);
+  });
+});
+
+describe("an address that only reads like the interface's", () => {
+  const before = pageRules();
+  afterEach(() => sharePageRules(before));
+
+  test.each(["/api", "/favicon.ico", "/api%2Fx", "/%61pi/ok"])("%s is answered as a page is", (path) => {
+    sharePageRules({ cookieFor: () => undefined, refuseHost: readHosts({}), frameAncestors: [] });
+    const ask = (host: string) => proxy(new NextRequest(`http://localhost:3000${path}`, { headers: { host } }));
+    const { headers } = ask("localhost:3000");
+    expect(headers.get("content-security-policy")).toMatch(/script-src 'self' 'nonce-.*frame-ancestors 'self'/);
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(ask("evil.example").status).toBe(403);
   });
 });
 

@@ -9,7 +9,9 @@ export function proxy(request: NextRequest): NextResponse {
   const { pathname } = request.nextUrl;
   const path = decode(pathname);
   if (path === undefined) return refuseAddress(pathname.startsWith("/api/"));
-  if (path.startsWith("/api/")) return isCutOff(request) ? refuseUpload(path) : NextResponse.next();
+  if (path.startsWith("/api/") && isCutOff(request)) return refuseUpload(path);
+  // as it was sent: Next answers `/api%2Fx` and `/%61pi/x`, which only read like the interface, with a page
+  if (pathname.startsWith("/api/")) return NextResponse.next();
   const { cookieFor, refuseHost, frameAncestors } = pageRules();
   const refusal = refuseHost(request);
   if (refusal) return refuse(403, refusal.message);
@@ -29,7 +31,7 @@ export function proxy(request: NextRequest): NextResponse {
 export const config = {
   matcher: [
     // whole names: a page whose address only begins like one of these has its policy
-    { source: "/((?!api$|api/|_next/static/|_next/image$|icon\\.svg$|favicon\\.ico$).*)" },
+    { source: "/((?!api/|_next/static/|_next/image$|icon\\.svg$).*)" },
     { source: "/api/(.*%.*)" }, // of the interface only what may be no address at all
   ],
 };
@@ -69,8 +71,8 @@ const REFUSAL_HEADERS = {
  * A page that somebody opens, which alone may get a new visitor's cookie: with a form that another site sends here the
  * browser withholds the cookie it has, and would let a new one take its place.
  */
-function isOpened({ method, nextUrl, headers }: NextRequest): boolean {
-  if (nextUrl.pathname.startsWith("/api/") || (method !== "GET" && method !== "HEAD")) return false;
+function isOpened({ method, headers }: NextRequest): boolean {
+  if (method !== "GET" && method !== "HEAD") return false;
   return headers.get("sec-fetch-site") !== "cross-site" || headers.get("sec-fetch-dest") === "document";
 }
 
