@@ -37,6 +37,11 @@ export function createRoutes(services: Services, basePath: string): App {
   const { runtime, identity, reportError } = services;
   const app: App = new Hono<AppEnv>({ strict: false }).basePath(basePath);
 
+  app.use(async (context, next) => {
+    await next();
+    // Hono drops the body of what HEAD gets: whatever feeds it must hear of that
+    if (context.req.method === "HEAD") await context.res.body?.cancel();
+  });
   app.use(async ({ req }, next) => {
     const refusal = services.refuseHost(req.raw);
     if (refusal) throw refusal;

@@ -8,7 +8,9 @@ export function addAccountRoutes(app: App, services: Services): void {
 
   app.get("/users/me/export", (context) => {
     const day = new Date().toISOString().slice(0, 10);
-    return new Response(exportUser(services, context.var.user), {
+    // the archive begins to be written as soon as it is made
+    const archive = context.req.method === "HEAD" ? null : exportUser(services, context.var.user);
+    return new Response(archive, {
       headers: {
         "content-type": "application/zip",
         "content-disposition": `attachment; filename="toolweave-${day}.zip"`,

@@ -26,7 +26,7 @@ export function addRunStreamRoutes(app: App, services: Services): void {
 
   app.get("/threads/:threadId/runs/:runId/join", async (context) => {
     const run = await runOfPath(context, services);
-    return waitForRun(services, { run, place: placeOf(run), isCancelledByLeaving: isCancelling(context) });
+    return joinRun(context, services, run, placeOf(run));
   });
 }
 
@@ -34,14 +34,23 @@ function runOfPath(context: Context, services: Services): Promise<Run> {
   return requireRun(services, context.req.param("threadId") ?? "", context.req.param("runId") ?? "");
 }
 
-/** Follows a run that goes on, from where `Last-Event-ID` says. */
+/** Follows a run that goes on, from where `Last-Event-ID` says. HEAD follows nothing, and so ends nothing by leaving. */
 export async function joinStream(context: Context, services: Services, run: Run, place: string): Promise<Response> {
   const after = readCursor(context.req.raw, run.run_id);
-  return streamRun(services, { run, place, after, isCancelledByLeaving: isCancelling(context) });
+  const isCancelledByLeaving = isCancelling(context);
+  if (context.req.method === "HEAD") return new Response(null, { headers: streamHeaders(place) });
+  return streamRun(services, { run, place, after, isCancelledByLeaving });
+}
+
+/** Waits for a run that goes on. */
+export function joinRun(context: Context, services: Services, run: Run, place: string): Response {
+  const isCancelledByLeaving = isCancelling(context);
+  if (context.req.method === "HEAD") return new Response(null, { headers: resultHeaders(place) });
+  return waitForRun(services, { run, place, isCancelledByLeaving });
 }
 
 /** True where the reader wants the run to end with its connection. */
-export function isCancelling(context: Context): boolean {
+function isCancelling(context: Context): boolean {
   return readQuery(context.req.raw, joinQuerySchema).cancel_on_disconnect ?? false;
 }
 
@@ -54,13 +63,7 @@ export async function streamRun(
 ): Promise<Response> {
   const { log, runs } = runtime;
   const { run, place, after, isCancelledByLeaving } = reading;
-  const headers = {
-    "content-type": "text/event-stream",
-    "cache-control": "no-cache, no-transform",
-    "x-accel-buffering": "no",
-    "content-location": place,
-    location: `${place}/stream`,
-  };
+  const headers = streamHeaders(place);
   const firstKept = (await log.firstKept(run.run_id)) ?? 0;
   if (after + 1 < firstKept) throw eventsGone();
   // who asks for what comes from now on is told the end of a run that has come to it
@@ -97,7 +100,21 @@ export function waitForRun({ runtime }: Services, { run, place, isCancelledByLea
       if (isCancelledByLeaving) runtime.runs.stop(run.thread_id, run.run_id);
     },
   });
-  return new Response(body, { headers: { "content-type": "application/json", "content-location": place } });
+  return new Response(body, { headers: resultHeaders(place) });
+}
+
+function streamHeaders(place: string) {
+  return {
+    "content-type": "text/event-stream",
+    "cache-control": "no-cache, no-transform",
+    "x-accel-buffering": "no",
+    "content-location": place,
+    location: `${place}/stream`,
+  };
+}
+
+function resultHeaders(place: string) {
+  return { "content-type": "application/json", "content-location": place };
 }
 
 async function readResult({ storage }: Services["runtime"], { thread_id, run_id }: Run): Promise<unknown> {

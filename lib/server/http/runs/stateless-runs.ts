@@ -6,7 +6,7 @@ import { deleteThread } from "../account/delete-user";
 import { assertRoomForThread } from "../exchange/limits/within-limits";
 import { parse, readBody } from "../exchange/read-request";
 import type { App, AppEnv, Services } from "../services";
-import { isCancelling, joinStream, streamRun, waitForRun } from "./run-streams";
+import { joinRun, joinStream, streamRun, waitForRun } from "./run-streams";
 import { cancelRun, requireRun } from "./runs";
 import { launchRun, type ReadRun, readRun, type StartedRun, type UserRequest, userRequest } from "./start-run";
 
@@ -52,7 +52,7 @@ export function addStatelessRunRoutes(app: App, services: Services): void {
 
   app.get("/runs/:runId/join", async (context) => {
     const run = await runOfPath(context, services);
-    return waitForRun(services, { run, place: placeOf(run), isCancelledByLeaving: isCancelling(context) });
+    return joinRun(context, services, run, placeOf(run));
   });
 
   app.post("/runs/:runId/cancel", async (context) => {
