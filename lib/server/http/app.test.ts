@@ -1,7 +1,7 @@
 import { MessagesAnnotation, StateGraph } from "@langchain/langgraph";
 import { describe, expect, test } from "vitest";
 import type { AgentGraph, GraphParts } from "../config";
-import { TESTER } from "../test-support/client";
+import { createClient, TESTER } from "../test-support/client";
 import { createFixture } from "../test-support/fixture";
 import { callPieces } from "../test-support/scripted-model";
 
@@ -150,6 +150,32 @@ describe("what the page is told", () => {
     expect(assistants).toMatchObject([{ assistant_id: "agent", graph_id: "agent", name: "Assistant" }]);
     expect((await client.call("GET", "/assistants/agent")).body).toEqual(assistants[0]);
   });
+});
+
+test("no answer is kept by a browser or a proxy, or taken for what it is not, unless its route says so", async () => {
+  const { handlers, client } = await createFixture(() => ["hi"]);
+  await handlers.start();
+  const visitor = createClient(handlers, {});
+  const kept = async (who: typeof client, method: string, path: string, body?: unknown) => {
+    const { headers } = await who.send(method, path, body);
+    return [path, headers.get("cache-control"), headers.get("x-content-type-options")];
+  };
+  expect((await visitor.send("GET", "/info")).headers.get("set-cookie")).toMatch(/^toolweave_/);
+  expect(await kept(visitor, "GET", "/info")).toEqual(["/info", "no-store", "nosniff"]);
+  for (const [method, path, body] of [
+    ["POST", "/threads", {}],
+    ["POST", "/threads", "{oops"],
+    ["POST", "/threads/search", {}],
+    ["GET", `/threads/${UNKNOWN}`],
+    ["HEAD", "/info"],
+    ["GET", "/nothing"],
+    ["PUT", "/threads"],
+    ["POST", "/runs/wait", { assistant_id: "agent", input: HELLO }],
+  ] as const)
+    expect(await kept(client, method, path, body)).toEqual([path, "no-store", "nosniff"]);
+  expect((await client.send("HEAD", "/info")).status).toBe(200);
+  const stream = ["/runs/stream", "no-cache, no-transform", "nosniff"];
+  expect(await kept(client, "POST", "/runs/stream", { assistant_id: "agent", input: HELLO })).toEqual(stream);
 });
 
 test("a request configures the graph, but never reaches another thread or LangGraph's own switches", async () => {

@@ -26,6 +26,9 @@ import { addMessageRoutes } from "./threads/messages";
 import { addStateRoutes } from "./threads/thread-states";
 import { addThreadRoutes } from "./threads/threads";
 
+/** Of whatever says nothing else: it is one person's, and what its type says. */
+const ANSWER_HEADERS = { "cache-control": "no-store", "x-content-type-options": "nosniff" };
+
 /** Every route under one prefix. Whatever goes wrong is answered as JSON `{code, message, field?}`. */
 export function createApp(services: Services, basePath: string): (request: Request) => Promise<Response> {
   const app = createRoutes(services, basePath);
@@ -39,6 +42,8 @@ export function createRoutes(services: Services, basePath: string): App {
 
   app.use(async (context, next) => {
     await next();
+    for (const [name, value] of Object.entries(ANSWER_HEADERS))
+      if (!context.res.headers.has(name)) context.header(name, value);
     // Hono drops the body of what HEAD gets: whatever feeds it must hear of that
     if (context.req.method === "HEAD") await context.res.body?.cancel();
   });
