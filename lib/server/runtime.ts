@@ -112,7 +112,7 @@ async function open(place: Place, options: RuntimeOptions): Promise<Runtime> {
   const storage = withAttachments(opened, attachments);
   const sweep = () => sweepOrphans(attachments, storage.threads, Date.now() - orphanMs);
   try {
-    await storage.recover();
+    await storage.recover(reportError);
     await sweep();
   } catch (cause) {
     await storage.close();

@@ -129,6 +129,9 @@ export type FormerData = {
   giveTo(userId: string): Promise<void>;
 };
 
+/** Told about a thread that is stored, but cannot be read. */
+export type ReportUnreadable = (error: unknown, context: { readonly threadId: string }) => void;
+
 /**
  * What a Toolweave server remembers. Claims on interrupts that no longer wait are released by `settle`.
  * Every write is as durable as the storage is when its promise resolves. Every kind of storage is put through the same
@@ -138,8 +141,9 @@ export type Storage = {
   /**
    * Settles what processes that are gone have left: their runs failed with `server_restarted`, each thread waits for an
    * answer where its last checkpoint does, temporary threads are removed. Called before the first run.
+   * A thread whose checkpoint cannot be read fails alone: its status is `error`, and `report` is told.
    */
-  recover(): Promise<void>;
+  recover(report?: ReportUnreadable): Promise<void>;
   /** Whether several processes may use it at once: what signs cookies must then be the same in all of them. */
   readonly isShared: boolean;
   /** LangGraph's checkpoints. Refuses (`conflict`) what comes with an overtaken fence; each says which run wrote it. */

@@ -8,6 +8,7 @@ import {
 import type { Database, Statement } from "better-sqlite3";
 import { withRun } from "../history/run-metadata";
 import { placeOfWrite } from "../history/write-places";
+import { createDataSerde } from "../serde/data-serde";
 import { createFencedWrite, type FencedWrite, readFence } from "./fence";
 import { createMessageLists, type MessageLists } from "./message-lists";
 import { isInPacket, PACKETS, putLists, takeLists } from "./packet-lists";
@@ -48,6 +49,7 @@ export class SqliteCheckpointSaver extends BaseCheckpointSaver {
 
   constructor(database: Database) {
     super();
+    this.serde = createDataSerde(this.serde);
     this.#database = database;
     this.#write = createFencedWrite(database);
     this.#lists = createMessageLists(database, this.serde);

@@ -13,6 +13,7 @@ import { KEPT_FOR, type TreeNode } from "../history/checkpoint-tree";
 import { idsOfFailedCalls } from "../history/failed-calls";
 import { withRun } from "../history/run-metadata";
 import { placeOfWrite } from "../history/write-places";
+import { createDataSerde } from "../serde/data-serde";
 import type { MemoryRows } from "./memory-rows";
 
 type PendingWrite = Parameters<BaseCheckpointSaver["putWrites"]>[1][number];
@@ -43,6 +44,7 @@ export class MemoryCheckpointSaver extends MemorySaver {
 
   constructor(rows: MemoryRows) {
     super();
+    this.serde = createDataSerde(this.serde);
     this.#rows = rows;
   }
 

@@ -1,9 +1,11 @@
 import { copyFile, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
+import { strFromU8, unzipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import { TESTER_ID } from "../../test-support/client";
 import { createFixture } from "../../test-support/fixture";
+import { LOOKS_SERIALIZED } from "../../test-support/lc-data";
 import { callPieces } from "../../test-support/scripted-model";
 import { ADA, newFolder } from "../../test-support/storages";
 import type { Storage } from "../storage";
@@ -87,6 +89,61 @@ describe("a data folder", () => {
     expect(await client.call("GET", "/ok")).toMatchObject({ status: 500, body: { code: "data_folder_unusable" } });
     await rm(folder);
     expect((await client.call("GET", "/ok")).status).toBe(200);
+  });
+});
+
+describe("data that looks serialized", () => {
+  test("is there after a restart, in a message, in run metadata and in what a model writes", async () => {
+    const args = { a: 1, b: 2, extra: LOOKS_SERIALIZED };
+    const first = await createFixture((history) => (history.length > 2 ? ["3"] : callPieces(0, "call-0", "add", args)));
+    const threadId = await first.client.newThread();
+    const message = {
+      type: "human",
+      content: [{ type: "text", text: "hi", extra: LOOKS_SERIALIZED }],
+      additional_kwargs: { data: LOOKS_SERIALIZED },
+      response_metadata: { data: LOOKS_SERIALIZED },
+    };
+    await first.client.run(threadId, { input: { messages: [message] }, metadata: { data: LOOKS_SERIALIZED } });
+    const before = (await first.client.call("GET", `/threads/${threadId}/state`)).body;
+    await first.handlers.dispose(0);
+    await crash(await openStorage(first.dataDir), threadId);
+    const { client, reported } = await first.restart();
+    const { body: after } = await client.call("GET", `/threads/${threadId}/state`);
+    expect(after.values).toEqual(before.values);
+    expect(after.values.messages[0]).toMatchObject({ additional_kwargs: { data: LOOKS_SERIALIZED } });
+    expect(after.values.messages[1].tool_calls[0].args).toEqual(args);
+    expect(after.metadata).toMatchObject({ data: LOOKS_SERIALIZED });
+    expect((await client.call("POST", "/threads/search", {})).status).toBe(200);
+    await client.run(threadId, { input: ASKED });
+    expect((await client.call("GET", `/threads/${threadId}`)).body.status).toBe("idle");
+    expect(reported).toEqual([]);
+  });
+});
+
+describe("a thread that cannot be read", () => {
+  test("keeps nobody from starting, and is listed and taken along without what is unreadable", async () => {
+    const first = await createFixture(() => ["hi"]);
+    const [broken, whole] = [await first.client.newThread(), await first.client.newThread()];
+    for (const threadId of [broken, whole]) await first.client.run(threadId, { input: ASKED });
+    await first.handlers.dispose(0);
+    await crash(await openStorage(first.dataDir), broken);
+    const database = new Sqlite(join(first.dataDir, "toolweave.sqlite"));
+    database.prepare("UPDATE message_lists SET items = '[{' WHERE thread_id = ?").run(broken);
+    database.close();
+    const { client, reported } = await first.restart();
+    const { status, body: threads } = await client.call("POST", "/threads/search", {});
+    expect(status).toBe(200);
+    expect(threads).toHaveLength(2);
+    expect(threads.find(({ thread_id }: { thread_id: string }) => thread_id === broken)).toMatchObject({
+      status: "error",
+    });
+    expect(reported).toHaveLength(1);
+    const exported = await client.send("GET", "/users/me/export");
+    const files = unzipSync(new Uint8Array(await exported.arrayBuffer()));
+    const read = (threadId: string) => JSON.parse(strFromU8(files[`threads/${threadId}.json`] ?? new Uint8Array()));
+    expect(read(broken).checkpoints.at(-1).error).toBe("This checkpoint is stored, but cannot be read.");
+    expect(read(whole).messages).toHaveLength(2);
+    expect(Object.keys(files)).toContain("attachments.json");
   });
 });
 

@@ -42,8 +42,8 @@ export async function openStorage(dataDir: string): Promise<Storage> {
     const threads = createThreadStore(database, saver);
     const removeItems = database.prepare("DELETE FROM user_items WHERE user_id = ?");
     return {
-      recover: async () => {
-        await recover(database, saver, threads).catch((cause) => {
+      recover: async (report = () => undefined) => {
+        await recover(database, saver, threads, report).catch((cause) => {
           throw folderUnusable(dataDir, cause);
         });
       },

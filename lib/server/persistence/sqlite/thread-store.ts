@@ -126,7 +126,11 @@ export function createThreadStore(database: Database, saver: BaseCheckpointSaver
       const sql = `SELECT ${columns} FROM threads ${where} ORDER BY ${order(request)} LIMIT ? OFFSET ?`;
       const rows = database.prepare(sql).all(...values, request.limit ?? 10, request.offset ?? 0) as ThreadRow[];
       const threads: Thread[] = [];
-      for (const row of rows) threads.push(selectFields(await toThread(row, saver), request.select));
+      for (const row of rows) {
+        // whose values cannot be read is listed without them, as all others are with theirs
+        const thread = await toThread(row, saver).catch(() => toThread({ ...row, values_json: null }, saver));
+        threads.push(selectFields(thread, request.select));
+      }
       return { threads, total };
     },
 
