@@ -47,6 +47,7 @@ describe("malformed ids", () => {
       ["POST", `${place}/history`, { before: gone }],
       ["POST", `${place}/runs/wait`, { assistant_id: "agent", input: HELLO, checkpoint: gone }],
       ["POST", `${place}/state/checkpoint`, { checkpoint: { checkpoint_ns: "no:such" } }],
+      ["POST", `${place}/state`, { values: {}, checkpoint: { checkpoint_ns: "no:such" } }],
     ] as const) {
       const response = await client.call(method, path, body);
       expect([path, response.status, response.body.code]).toEqual([path, 404, "not_found"]);
@@ -54,6 +55,20 @@ describe("malformed ids", () => {
     expect((await client.call("POST", `${place}/history`, { before: 3 })).body).toMatchObject({ field: "before" });
   });
 });
+
+test.each(["constructor", "toString", "valueOf", "hasOwnProperty", "__proto__"])(
+  "a node by the name of what every object has is not there: %s",
+  async (as_node) => {
+    const { client, reported } = await createFixture(() => ["hi"]);
+    const threadId = await client.newThread();
+    await client.run(threadId, { input: HELLO });
+    const seed = { metadata: { graph_id: "agent" }, supersteps: [{ updates: [{ values: HELLO, as_node }] }] };
+    const refused = { status: 422, body: { code: "unsupported", field: "as_node" } };
+    expect(await client.call("POST", `/threads/${threadId}/state`, { values: HELLO, as_node })).toMatchObject(refused);
+    expect(await client.call("POST", "/threads", seed)).toMatchObject(refused);
+    expect(reported).toEqual([]);
+  },
+);
 
 describe("a body whose sender goes away in the middle", () => {
   test("is no fault of the server", async () => {

@@ -34,6 +34,12 @@ export async function requireCheckpoint(
   throw checkpointNotFound(threadId, checkpointId);
 }
 
+/** A subgraph that has not run on a thread has no state there to be read or changed. */
+export async function requireNamespace(saver: BaseCheckpointSaver, threadId: string, namespace: string): Promise<void> {
+  if (await saver.getTuple(placeOf({ threadId, namespace }))) return;
+  throw new ToolweaveError("not_found", `Thread ${threadId} has no subgraph at "${namespace}".`);
+}
+
 /** A place as LangGraph's configuration. */
 export function placeOf({ threadId, checkpointId, namespace = "" }: CheckpointPlace): {
   configurable: Record<string, string>;

@@ -1,4 +1,3 @@
-import { ToolweaveError } from "@/lib/errors";
 import {
   type Checkpoint,
   historyQuerySchema,
@@ -13,7 +12,14 @@ import { readState } from "../../runs/read-state";
 import { readThreadBody } from "../exchange/own-threads";
 import { badRequest, readQuery } from "../exchange/read-request";
 import type { App, Services } from "../services";
-import { type CheckpointPlace, graphOfThread, placeOf, readBefore, requireCheckpoint } from "./checkpoint-place";
+import {
+  type CheckpointPlace,
+  graphOfThread,
+  placeOf,
+  readBefore,
+  requireCheckpoint,
+  requireNamespace,
+} from "./checkpoint-place";
 import { countKept } from "./count-kept";
 import { updateState } from "./update-state";
 
@@ -107,9 +113,8 @@ async function stateAt(
   if (checkpointId !== undefined)
     await requireCheckpoint(services.runtime.storage.saver, threadId, checkpointId, namespace);
   if (!graph) return json(EMPTY_STATE_JSON);
-  const isUnseen = checkpointId === undefined && namespace !== undefined;
-  if (isUnseen && !(await services.runtime.storage.saver.getTuple(placeOf(place))))
-    throw new ToolweaveError("not_found", `Thread ${threadId} has no subgraph at "${namespace}".`);
+  if (checkpointId === undefined && namespace !== undefined)
+    await requireNamespace(services.runtime.storage.saver, threadId, namespace);
   if (checkpointId !== undefined || namespace !== undefined)
     return json(stringifyState(await graph.getState(placeOf(place), { subgraphs }), 0, lastMessages));
   const state = await lastState(services, graph, threadId, subgraphs);

@@ -11,7 +11,7 @@ import { assertShortMessages } from "../exchange/limits/within-limits";
 import { assertOwn } from "../exchange/own-threads";
 import { badRequest } from "../exchange/read-request";
 import type { Services } from "../services";
-import { graphOfThread, placeOf, requireCheckpoint } from "./checkpoint-place";
+import { graphOfThread, placeOf, requireCheckpoint, requireNamespace } from "./checkpoint-place";
 
 /** A thread, and whose it has to be. */
 type Place = { readonly threadId: string; readonly userId: string };
@@ -35,6 +35,8 @@ export async function updateState(
     const checkpointId = body.checkpoint_id ?? body.checkpoint?.checkpoint_id ?? undefined;
     const namespace = body.checkpoint?.checkpoint_ns ?? "";
     if (checkpointId !== undefined) await requireCheckpoint(storage.saver, threadId, checkpointId, namespace);
+    else if (namespace !== "") await requireNamespace(storage.saver, threadId, namespace);
+    assertNodeName(graph, body.as_node);
     const place = placeOf({ threadId, namespace, ...(checkpointId === undefined ? {} : { checkpointId }) });
     const written = await takeFiles(services, { threadId, userId }, body.values ?? null, async (given) => {
       const values = given === null ? null : readInput(given, "values");
@@ -56,6 +58,7 @@ export async function seedState(
   for (const [step, { updates }] of supersteps.entries())
     for (const [index, { values }] of updates.entries())
       assertShortMessages(messagesOf(values, `supersteps.${step}.updates.${index}.values`), services);
+  for (const { as_node } of supersteps.flatMap(({ updates }) => updates)) assertNodeName(graph, as_node);
   await takeFiles(services, { threadId, userId }, supersteps, async (taken) => {
     const steps = taken.map(({ updates }, step) => ({
       updates: updates.map(({ values, as_node }, index) => ({
@@ -71,6 +74,12 @@ export async function seedState(
 function readSeed(values: unknown, field: string): Record<string, unknown> | null {
   if (values === undefined || values === null) return null;
   return readInput(values, field) as Record<string, unknown>; // LangGraph refuses what is no state
+}
+
+/** LangGraph looks a node up by name alone, and takes what every object has for one. */
+function assertNodeName({ nodes }: AgentGraph, name: string | null | undefined): void {
+  if (!name || Object.hasOwn(nodes, name) || !(name in Object.prototype)) return;
+  throw unsupported("as_node", `Node "${name}" does not exist`);
 }
 
 /** What the thread says of itself after its state was changed outside of runs. */
