@@ -153,6 +153,19 @@ describe("what is more than one user may keep or say", () => {
     expect((await client.call("POST", "/threads", {})).status).toBe(200);
   });
 
+  test("another thread, but not the same request again", async () => {
+    const { client } = await createFixture(() => ["hi"], { limits: { threads: 2 } });
+    const threadId = await client.newThread();
+    const run = { assistant_id: "agent", input: HELLO, on_completion: "keep" };
+    const start = async () => (await client.send("POST", "/runs", run, { "idempotency-key": "one" })).json();
+    const { run_id: runId } = await start();
+    expect(await start()).toMatchObject({ run_id: runId });
+    const again = { thread_id: threadId, if_exists: "do_nothing" };
+    expect(await client.call("POST", "/threads", again)).toMatchObject({ status: 200, body: { thread_id: threadId } });
+    expect((await client.call("POST", "/threads", { thread_id: threadId })).status).toBe(409);
+    expect((await client.call("POST", "/threads", {})).status).toBe(422);
+  });
+
   test("another kept item, and one that is there may change", async () => {
     const { handlers, client } = await createFixture(() => ["hi"], { limits: { storeItems: 2 } });
     const put = (who: typeof client, key: string) =>

@@ -73,7 +73,8 @@ async function launch(read: ReadRun, user: User, services: Services): Promise<Ru
   // the same key must find the same run, and runs are found by thread
   const threadId = read.idempotency ? uuidOf(user, read.idempotency.key, services.identity) : crypto.randomUUID();
   const isTemporary = read.request.on_completion !== "keep";
-  await assertRoomForThread(services, user);
+  const isRepeated = (await storage.threads.ownerOf(threadId)) === user.userId;
+  if (!isRepeated) await assertRoomForThread(services, user);
   const isNew = (await storage.threads.create(threadId, {}, { userId: user.userId, isTemporary })) !== undefined;
   const run = await launchRun(read, { threadId, user }, services).catch(async (error: unknown) => {
     if (isNew) await storage.threads.delete(threadId);

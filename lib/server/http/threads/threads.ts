@@ -23,7 +23,8 @@ export function addThreadRoutes(app: App, services: Services): void {
     assertSmallMetadata(body.metadata, services);
     const graph = supersteps.length > 0 ? await agents.graph(readGraphId(body.metadata)) : undefined;
     const { userId } = context.var.user;
-    await assertRoomForThread(services, context.var.user);
+    const isOwn = (await storage.threads.ownerOf(threadId)) === userId;
+    if (!isOwn) await assertRoomForThread(services, context.var.user);
     const created = await storage.threads.create(threadId, body.metadata ?? {}, { userId });
     if (created && graph) {
       await runs
