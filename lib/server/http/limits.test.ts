@@ -127,6 +127,21 @@ describe("runs beyond a user's limit", () => {
   });
 });
 
+describe("a batch that goes beyond a user's limit", () => {
+  test.each([
+    ["runs", { concurrentRuns: 2 }, 429, "rate_limited"],
+    ["threads", { threads: 2 }, 422, "limit_reached"],
+  ])("of %s starts nothing", async (_, limits, status, code) => {
+    const { client } = await createFixture(SLOW, { limits });
+    const run = { assistant_id: "agent", input: HELLO, on_completion: "keep" };
+    const batch = (count: number) => client.call("POST", "/runs/batch", Array(count).fill(run));
+    expect(await batch(3)).toMatchObject({ status, body: { code, limit: 2 } });
+    expect((await client.call("POST", "/threads/count", {})).body).toBe(0);
+    expect(await batch(2)).toMatchObject({ status: 200, body: [{ status: "running" }, { status: "running" }] });
+    expect(await batch(1)).toMatchObject({ status, body: { code } });
+  });
+});
+
 describe("what is more than one user may keep or say", () => {
   test("another thread, however it would be made", async () => {
     const { handlers, client } = await createFixture(() => ["hi"], { limits: { threads: 2 } });

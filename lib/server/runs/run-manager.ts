@@ -41,6 +41,8 @@ export type RunManager = {
    * `conflict` (the key was used for another request) and `shutting_down`.
    */
   start(start: StartRun): Promise<Run>;
+  /** Throws `rate_limited` where so many more runs of a user would be more than `limit`. */
+  requireRoom(user: User, count: number, limit: number): void;
   /** Tells a run to end; `settled` resolves when it has. `undefined`: it is not running. Default reason: `stopped`. */
   stop(threadId: string, runId: string, reason?: StopReason): { readonly settled: Promise<void> } | undefined;
   /** Ends everything on a thread without keeping anything. Must be called under the thread's lock. */
@@ -79,7 +81,7 @@ export function createRunManager(parts: SettleParts): RunManager {
       const repeated = idempotency && (await findRepeated(threadId, idempotency));
       if (repeated) return repeated;
       await requireStart(request, storage.saver, threadId);
-      if (countOf(user) >= limit) throw tooManyRuns(limit);
+      requireRoom(user, 1, limit);
       await makeWay(threadId, request);
       const run = createLiveRun({ runId: crypto.randomUUID(), threadId, user, agent, modelId, graph, request, modes });
       const isQueued = isBusy(threadId);
@@ -95,6 +97,10 @@ export function createRunManager(parts: SettleParts): RunManager {
   /** What is being started on another thread counts only once it is there: a burst may go a little beyond. */
   function countOf({ userId }: User): number {
     return allLive().filter((run) => run.user.userId === userId).length;
+  }
+
+  function requireRoom(user: User, count: number, limit: number): void {
+    if (countOf(user) + count > limit) throw tooManyRuns(limit);
   }
 
   async function findRepeated(threadId: string, { key, digest }: Idempotency): Promise<Run | undefined> {
@@ -225,6 +231,7 @@ export function createRunManager(parts: SettleParts): RunManager {
   return {
     withThread,
     start,
+    requireRoom,
     isBusy,
 
     stop(threadId, runId, reason = "stopped") {

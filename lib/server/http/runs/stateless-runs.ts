@@ -38,8 +38,11 @@ export function addStatelessRunRoutes(app: App, services: Services): void {
     const payloads = await readBody(context.req.raw, runBatchSchema, services.maxBodyBytes);
     const requests = payloads.map((payload) => parse(runRequestSchema, toSnakeCase(payload)));
     const reads = await Promise.all(requests.map((request) => readRun(request, null, services)));
+    const { user } = context.var;
+    await assertRoomForThread(services, user, reads.length); // for all of them, before the first goes
+    services.runtime.runs.requireRoom(user, reads.length, services.limits.concurrentRuns);
     const runs: Run[] = [];
-    for (const read of reads) runs.push(await launch(read, context.var.user, services));
+    for (const read of reads) runs.push(await launch(read, user, services));
     return context.json(runs);
   });
 

@@ -3,10 +3,11 @@ import type { User } from "../../../users";
 import type { Services } from "../../services";
 import { jsonLength, messageLength, type PlacedMessage } from "./message-length";
 
-/** Throws `limit_reached` when a user has all the threads that one may have. */
-export async function assertRoomForThread({ runtime, limits }: Services, { userId }: User): Promise<void> {
-  if (limits.threads === Number.POSITIVE_INFINITY) return;
-  if (!(await runtime.storage.threads.hasAtLeast(userId, limits.threads))) return;
+/** Throws `limit_reached` when a user has all the threads that one may have, or would with `count` more have too many. */
+export async function assertRoomForThread({ runtime, limits }: Services, { userId }: User, count = 1): Promise<void> {
+  if (limits.threads === Number.POSITIVE_INFINITY || count === 0) return;
+  const isTooMany = count > limits.threads;
+  if (!isTooMany && !(await runtime.storage.threads.hasAtLeast(userId, limits.threads - count + 1))) return;
   throw new ToolweaveError(
     "limit_reached",
     `You have as many threads as one person may keep (${limits.threads}). Delete one to begin another.`,
