@@ -25,25 +25,19 @@ const KINDS: Readonly<Record<string, SniffedType>> = {
   "video/webm": { kind: "video", mimeType: "video/webm" },
 };
 
-/** Formats that are written in text: what they mean is nothing to us. */
-const TEXTS: ReadonlySet<string> = new Set([
-  "application/xml",
-  "image/svg+xml",
-  "text/html",
-  "text/calendar",
-  "text/vcard",
-]);
-
 const TEXT: SniffedType = { kind: "text", mimeType: "text/plain" };
 const OTHER: SniffedType = { kind: "other", mimeType: "application/octet-stream" };
 
+/** How a document begins of whose bytes all may be text. A text about such documents may begin with four of them. */
+const PDF_HEADER = /^%PDF-\d/;
+
 /**
- * What a file is, by its bytes alone. `isText`: all of it is UTF-8 without a NUL. HTML, SVG and XML are text and nothing
- * more: they are never served as what could run.
+ * What a file is, by its bytes alone. `isText`: all of it is UTF-8 without a NUL, which no image, sound or archive is, however
+ * it begins. HTML, SVG and XML are text and nothing more: they are never served as what could run.
  */
 export async function sniffType(head: Uint8Array, isText: boolean): Promise<SniffedType> {
+  if (isText && !PDF_HEADER.test(new TextDecoder("latin1").decode(head.subarray(0, 8)))) return TEXT;
   const found = await fileTypeFromBuffer(head);
   const mime = found?.mime.split(";")[0] ?? "";
-  if (found === undefined || TEXTS.has(mime)) return isText ? TEXT : OTHER;
   return (Object.hasOwn(KINDS, mime) ? KINDS[mime] : undefined) ?? OTHER;
 }

@@ -236,13 +236,15 @@ describe("an upload", () => {
 describe("a stored file", () => {
   test("is served so that it cannot run", async () => {
     const { take, url } = await open();
-    const gifScript = text("GIF89a/*\u0001\u0001*/=1;alert(1)//");
+    const gifScript = text("GIF89a/*\0\u0001*/=1;alert(1)//");
+    const textScript = text("GIF89a/*\u0001\u0001*/=1;alert(1)//");
     const both = (first: Uint8Array) => Buffer.concat([first, text("<script>alert(1)</script>"), zipBomb(MIB)]);
     const files = [
       [await take(await pngOf(2, 2), "a.png"), "image/png", "inline"],
       [await take(both(await pngOf(2, 2)), "a.html"), "image/png", "inline"],
       [await take(both(PDF), "a.html"), "application/pdf", "attachment"],
       [await take(gifScript, "a.js"), "image/gif", "inline"],
+      [await take(textScript, "a.js"), "text/plain; charset=utf-8", "attachment"],
       [await take(text("<script>alert(1)</script>"), "a.html"), "text/plain; charset=utf-8", "attachment"],
       [
         await take(text("<svg xmlns='http://www.w3.org/2000/svg'/>"), "a.svg"),
