@@ -35,6 +35,12 @@ describe("the name of an attachment", () => {
     expect([...safeName(`a.${"z".repeat(5_000)}`)]).toHaveLength(120);
   });
 
+  test("is cut to what a file system takes, whole characters only, and keeps its extension", () => {
+    expect(safeName(`${"世".repeat(110)}.txt`)).toBe(`${"世".repeat(65)}.txt`);
+    expect(safeName("👩".repeat(120))).toBe("👩".repeat(50));
+    expect(safeName(`a${"👩".repeat(120)}.tar.gz`)).toBe(`a${"👩".repeat(49)}.gz`);
+  });
+
   test("is harmless whatever was given, and stays as it is when it is read again", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 200 }), (given) => {
@@ -43,6 +49,7 @@ describe("the name of an attachment", () => {
         expect(name.isWellFormed()).toBe(true);
         expect(name.length).toBeGreaterThan(0);
         expect([".", ".."]).not.toContain(name);
+        expect(Buffer.byteLength(name)).toBeLessThanOrEqual(200);
         expect(safeName(name)).toBe(name);
       }),
     );

@@ -1,4 +1,6 @@
 const MAX_CHARACTERS = 120;
+/** A name in a folder may have 255 bytes; who unpacks or copies it may add to it. */
+const MAX_BYTES = 200;
 const MAX_EXTENSION_CHARACTERS = 16;
 const FALLBACK = "file";
 
@@ -12,23 +14,24 @@ const RESERVED = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\..*)?$/i;
 
 /**
  * A name that can be shown, sent in a header and saved anywhere: no path, nothing unseen, no device, at most 120
- * characters with its extension kept. Never empty.
+ * characters and 200 bytes with its extension kept. Never empty.
  */
 export function safeName(name: string): string {
   const base = name.toWellFormed().normalize("NFC").split(/[/\\]/).at(-1) ?? "";
   const clean = base.replace(UNSEEN, "").replace(FORBIDDEN, "_").replace(/\s+/g, " ");
   const bare = clean.replace(/^[. ]+/, "").replace(/[. ]+$/, "");
-  const short = shorten(bare);
-  if (short === "") return FALLBACK;
-  return RESERVED.test(short) ? `_${short}` : short;
+  if (bare === "") return FALLBACK;
+  return shorten(RESERVED.test(bare) ? `_${bare}` : bare);
 }
 
 function shorten(name: string): string {
   const characters = [...name];
-  if (characters.length <= MAX_CHARACTERS) return name;
+  if (characters.length <= MAX_CHARACTERS && Buffer.byteLength(name) <= MAX_BYTES) return name;
   const dot = characters.lastIndexOf(".");
-  const extension = characters.slice(dot);
-  const isExtension = dot > 0 && extension.length <= MAX_EXTENSION_CHARACTERS;
-  const kept = isExtension ? extension : [];
-  return [...characters.slice(0, MAX_CHARACTERS - kept.length), ...kept].join("").replace(/[. ]+$/, "");
+  const isExtension = dot > 0 && characters.length - dot <= MAX_EXTENSION_CHARACTERS;
+  const extension = isExtension ? characters.slice(dot) : [];
+  const stem = characters.slice(0, Math.min(characters.length, MAX_CHARACTERS) - extension.length);
+  const end = extension.join("");
+  while (Buffer.byteLength(stem.join("") + end) > MAX_BYTES) stem.pop();
+  return (stem.join("") + end).replace(/[. ]+$/, "");
 }
