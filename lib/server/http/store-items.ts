@@ -30,6 +30,7 @@ export function addStoreRoutes(app: App, { maxBodyBytes, ...services }: Services
   app.delete("/store/items", async (context) => {
     const { namespace, key } = await readBody(context.req.raw, deleteItemSchema, maxBodyBytes);
     await itemsOf(context.var.user).delete(namespace, key);
+    await services.runtime.storage.scrub();
     return context.body(null, 204);
   });
 

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { strFromU8, unzipSync } from "fflate";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createClient, KEYS, readAll, type TestClient } from "../../test-support/client";
 import { createFixture, type Fixture } from "../../test-support/fixture";
 import { callPieces } from "../../test-support/scripted-model";
@@ -95,6 +95,40 @@ describe("deleting a thread", () => {
     expect(await found(dataDir)).not.toEqual([]);
     expect((await client.call("DELETE", `/threads/${threadId}`)).status).toBe(204);
     expect(await found(dataDir)).toEqual([]);
+  });
+});
+
+describe("deleting one thing", () => {
+  test("leaves nothing of an item in the files", async () => {
+    const { client, dataDir } = await open();
+    const item = { namespace: ["zebra-item"], key: "k" };
+    await client.call("PUT", "/store/items", { ...item, value: { fact: LONG } });
+    expect(await found(dataDir)).not.toEqual([]);
+    expect((await client.call("DELETE", "/store/items", item)).status).toBe(204);
+    expect(await found(dataDir)).toEqual([]);
+  });
+
+  test("leaves nothing of what was sent with a run", async () => {
+    const { client, dataDir } = await open();
+    const threadId = await client.newThread();
+    const input = { messages: [{ type: "human", content: "hello" }] };
+    await client.run(threadId, { input, metadata: { about: "zebra-metadata" } });
+    const { body: runs } = await client.call("GET", `/threads/${threadId}/runs`);
+    expect(await found(dataDir)).not.toEqual([]);
+    expect((await client.call("DELETE", `/threads/${threadId}/runs/${runs[0].run_id}`)).status).toBe(204);
+    expect((await found(dataDir)).filter((hit) => hit.endsWith("-wal"))).toEqual([]);
+  });
+
+  test("leaves nothing of a stateless run when its time is over", async () => {
+    const { client, dataDir } = await createFixture(() => ["hi"]);
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+    onTestFinished(() => void vi.useRealTimers());
+    const input = { messages: [{ type: "human", content: LONG }] };
+    expect((await client.call("POST", "/runs/wait", { assistant_id: "agent", input })).status).toBe(200);
+    expect(await found(dataDir)).not.toEqual([]);
+    await vi.advanceTimersByTimeAsync(6 * 60_000);
+    vi.useRealTimers();
+    await expect.poll(() => found(dataDir)).toEqual([]);
   });
 });
 

@@ -43,6 +43,7 @@ export function addRunRoutes(app: App, services: Services): void {
     await requireRun(services, threadId, runId);
     await runs.stop(threadId, runId, "rolled-back")?.settled;
     await storage.runs.delete(threadId, runId);
+    await storage.scrub();
     return context.body(null, 204);
   });
 }

@@ -90,14 +90,16 @@ async function launch(read: ReadRun, user: User, services: Services): Promise<Ru
 /** What is still there when the process ends is removed at the next start. */
 function removeLater({ thread_id, run_id }: Run, { userId }: User, services: Services): void {
   const { runtime, reportError } = services;
-  const { threads, runs } = runtime.storage;
+  const { storage } = runtime;
+  const { threads, runs } = storage;
   // deleted before, its id may name another thread by now, of whomever
   const isStillThere = async () =>
     (await threads.ownerOf(thread_id)) === userId && (await runs.get(thread_id, run_id)) !== undefined;
   const remove = () => {
     if (runtime.isClosing) return;
     const report = (error: unknown) => reportError(error, { threadId: thread_id });
-    deleteThread(services, thread_id, isStillThere).catch(report);
+    const removing = deleteThread(services, thread_id, isStillThere);
+    removing.then((isRemoved) => (isRemoved ? storage.scrub() : undefined)).catch(report);
   };
   const settled = runtime.runs.settled(run_id);
   settled.then(
