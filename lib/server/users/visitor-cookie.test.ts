@@ -30,6 +30,26 @@ describe("the cookie of a visitor", () => {
     expect(cookies.issue(new Request("https://chat.example/"))).toMatch(/; Secure(;|$)/);
   });
 
+  test("over https is this host's alone, and goes before one that another host of the site has put there", () => {
+    const cookies = createVisitorCookies(keysOf(SECRETS[0]));
+    const https = { "x-forwarded-proto": "https" };
+    const set = cookies.issue(pageWith(undefined, https));
+    expect(set).toMatch(/^__Host-toolweave_[0-9a-f]{8}=visitor-.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+    expect(set).not.toMatch(/Domain/i);
+    const own = cookies.read(pageWith(sent(set), https));
+    const planted = sent(cookies.issue(pageWith()));
+    expect(cookies.read(pageWith(`${planted}; ${sent(set)}`, https))).toEqual(own);
+    expect(cookies.issue(pageWith(`${planted}; ${sent(set)}`, https))).toBeUndefined();
+    const former = cookies.read(pageWith(planted, https));
+    const moved = sent(cookies.issue(pageWith(planted, https)));
+    expect(moved).toMatch(/^__Host-/);
+    expect(cookies.read(pageWith(moved, https))).toEqual(former);
+    expect(cookies.expire(pageWith(moved, https)).map((cookie) => cookie.split("=")[0])).toEqual([
+      expect.stringMatching(/^__Host-toolweave_/),
+      expect.stringMatching(/^toolweave_/),
+    ]);
+  });
+
   test("is renewed after a day, for the same visitor, and is worth nothing when it has expired", () => {
     let now = Date.UTC(2026, 0, 1);
     const cookies = createVisitorCookies(keysOf(SECRETS[0]), () => now);

@@ -18,11 +18,17 @@ export type VisitorCookies = {
   expire(request: Request): readonly string[];
 };
 
-type Visit = { readonly userId: string; readonly expiresAtS: number; readonly isNewestKey: boolean };
+type Visit = {
+  readonly userId: string;
+  readonly expiresAtS: number;
+  readonly isNewestKey: boolean;
+  readonly isOfHost: boolean;
+};
 
 /**
  * A cookie holds the visitor's id, when it expires, and a signature of both; nothing is stored. Its name carries the id of
- * its key, since cookies know no ports: two servers on one machine must not take each other's visitors away.
+ * its key, since cookies know no ports: two servers on one machine must not take each other's visitors away. Over https it
+ * has a name that no other host of the site can give a cookie, and goes before one without.
  */
 export function createVisitorCookies(keys: SigningKeys, now: () => number = Date.now): VisitorCookies {
   const nowS = () => Math.floor(now() / 1000);
@@ -30,10 +36,11 @@ export function createVisitorCookies(keys: SigningKeys, now: () => number = Date
   function find(request: Request): Visit | undefined {
     const header = request.headers.get("cookie");
     if (header === null) return undefined;
-    for (const key of keys) {
-      for (const value of valuesOf(header, nameOf(key))) {
+    const names = [true, false].flatMap((isOfHost) => keys.map((key) => ({ key, isOfHost })));
+    for (const { key, isOfHost } of names) {
+      for (const value of valuesOf(header, nameOf(key, isOfHost))) {
         const visit = verify(key, value);
-        if (visit && visit.expiresAtS > nowS()) return { ...visit, isNewestKey: key === keys[0] };
+        if (visit && visit.expiresAtS > nowS()) return { ...visit, isNewestKey: key === keys[0], isOfHost };
       }
     }
     return undefined;
@@ -47,29 +54,32 @@ export function createVisitorCookies(keys: SigningKeys, now: () => number = Date
 
     issue(request) {
       const visit = find(request);
-      const isFresh = visit?.isNewestKey && visit.expiresAtS > nowS() + MAX_AGE_S - RENEW_AFTER_S;
+      const secure = isHttps(request);
+      const isBest = visit?.isNewestKey && (visit.isOfHost || !secure);
+      const isFresh = isBest && visit.expiresAtS > nowS() + MAX_AGE_S - RENEW_AFTER_S;
       if (isFresh) return undefined;
       const [key] = keys;
       const text = `${visit?.userId ?? `visitor-${crypto.randomUUID()}`}.${nowS() + MAX_AGE_S}`;
-      return serialize(nameOf(key), `${text}.${key.sign(text)}`, {
+      return serialize(nameOf(key, secure), `${text}.${key.sign(text)}`, {
         path: "/",
         httpOnly: true,
         sameSite: "Lax",
-        secure: isHttps(request),
+        secure,
         maxAge: MAX_AGE_S,
       });
     },
 
     expire(request) {
       const secure = isHttps(request);
-      return keys.map((key) =>
-        serialize(nameOf(key), "", { path: "/", httpOnly: true, sameSite: "Lax", secure, maxAge: 0 }),
+      const names = (secure ? [true, false] : [false]).flatMap((isOfHost) => keys.map((key) => nameOf(key, isOfHost)));
+      return names.map((name) =>
+        serialize(name, "", { path: "/", httpOnly: true, sameSite: "Lax", secure, maxAge: 0 }),
       );
     },
   };
 }
 
-const nameOf = ({ id }: SigningKey) => `toolweave_${id}`;
+const nameOf = ({ id }: SigningKey, isOfHost: boolean) => `${isOfHost ? "__Host-" : ""}toolweave_${id}`;
 
 /** All of a name: whoever serves another path or host of this site can put one of ours before the good one. */
 function valuesOf(header: string, name: string): string[] {
@@ -77,7 +87,7 @@ function valuesOf(header: string, name: string): string[] {
   return pairs.filter((pair) => pair.startsWith(`${name}=`)).map((pair) => pair.slice(name.length + 1));
 }
 
-function verify(key: SigningKey, value: string): Omit<Visit, "isNewestKey"> | undefined {
+function verify(key: SigningKey, value: string): Pick<Visit, "userId" | "expiresAtS"> | undefined {
   const parts = VALUE.exec(value)?.groups as Record<"userId" | "expiresAtS" | "signature", string> | undefined;
   if (!parts || !key.verifies(`${parts.userId}.${parts.expiresAtS}`, parts.signature)) return undefined;
   return { userId: parts.userId, expiresAtS: Number(parts.expiresAtS) };
