@@ -107,7 +107,7 @@ export function disposeOnSignals(exit: ((code: number) => void) | undefined): vo
 
 async function open(place: Place, options: RuntimeOptions): Promise<Runtime> {
   const { eventLog, reportError, telemetry, historyDays, orphanMs } = options;
-  const opened = typeof place === "string" ? await openFolder(place) : place;
+  const opened = typeof place === "string" ? await openFolder(place, reportError) : place;
   const attachments = options.attachments ?? ownAttachments(place);
   const storage = withAttachments(opened, attachments);
   const sweep = () => sweepOrphans(attachments, storage.threads, Date.now() - orphanMs);
@@ -149,9 +149,9 @@ function ownAttachments(place: Place): AttachmentStore {
 }
 
 /** SQLite is loaded only where it is used: a host that brings its storage needs no native module. */
-async function openFolder(dataDir: string): Promise<Storage> {
+async function openFolder(dataDir: string, reportError: ReportError): Promise<Storage> {
   const { openStorage } = await import("./persistence/sqlite/open-storage");
-  return openStorage(dataDir);
+  return openStorage(dataDir, (error) => reportError(error, {}));
 }
 
 async function readersToLeave(log: EventLog, maxMs: number): Promise<void> {

@@ -161,7 +161,10 @@ export type Storage = {
   settle(settlement: Settlement): Promise<void>;
   /** Forgets checkpoints that neither history nor branches need (`planPrune`). Must be called under the thread's lock. */
   prune(request: PruneRequest): Promise<void>;
-  /** What was deleted is gone from the files too, not only from sight. Costs a write of what is still to be written. */
+  /**
+   * What was deleted is gone from the files too, not only from sight; where another process hinders that, later.
+   * Costs a write of what is still to be written.
+   */
   scrub(): Promise<void>;
   close(): Promise<void>;
 };

@@ -14,6 +14,7 @@ import { recover } from "./recover";
 import { createRollBack } from "./roll-back";
 import { createRunStore } from "./run-store";
 import { migrate } from "./schema";
+import { createScrub } from "./scrub";
 import { createSettle } from "./settle";
 import { createThreadStore } from "./thread-store";
 
@@ -24,9 +25,9 @@ const BUSY_TIMEOUT_MS = 5_000;
 /**
  * Opens the data folder, and makes it where it is missing. One process a folder: it is locked until `close`, or until
  * the process ends in whatever way. Throws `data_folder_unusable` with the remedy when it cannot be written, is in use,
- * is not ours, or is newer.
+ * is not ours, or is newer. `report` is told what goes wrong later, when nobody waits for it.
  */
-export async function openStorage(dataDir: string): Promise<Storage> {
+export async function openStorage(dataDir: string, report: (error: Error) => void = () => undefined): Promise<Storage> {
   const path = join(dataDir, FILE_NAME);
   const lock = lockFolder(dataDir);
   let database: Database;
@@ -40,6 +41,7 @@ export async function openStorage(dataDir: string): Promise<Storage> {
     const saver = new SqliteCheckpointSaver(database);
     const prune = createPrune(database);
     const threads = createThreadStore(database, saver);
+    const { scrub, stop: stopScrubbing } = createScrub(database, report);
     const removeItems = database.prepare("DELETE FROM user_items WHERE user_id = ?");
     return {
       recover: async (report = () => undefined) => {
@@ -59,8 +61,9 @@ export async function openStorage(dataDir: string): Promise<Storage> {
       rollBack: createRollBack(database),
       settle: createSettle(database),
       prune: async (request) => prune(request),
-      scrub: async () => void database.pragma("wal_checkpoint(TRUNCATE)"),
+      scrub: async () => scrub(),
       close: async () => {
+        stopScrubbing();
         database.pragma("wal_checkpoint(TRUNCATE)"); // one file holds everything: a stopped server is backed up by copying
         database.close();
         lock.release();
