@@ -87,7 +87,10 @@ export const claimSchema = z.looseObject({
   interrupt_id: z.string(),
   holder: z.string(),
   lease_expires_at: z.string(),
-  /** Set when this claim took over one of somebody else that had expired: that holder may have executed the call already. */
+  /**
+   * Set when this claim took over one of somebody else that had expired, and at every later grant to the same holder:
+   * the one before may have executed the call already.
+   */
   previous_holder: z.string().nullish(),
 });
 export type Claim = z.infer<typeof claimSchema>;

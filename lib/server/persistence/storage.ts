@@ -95,7 +95,10 @@ export type RollBack = {
 };
 
 export type ClaimStore = {
-  /** Takes or renews. `isGranted` false: `claim` is somebody else's, and still valid. */
+  /**
+   * Takes or renews. `isGranted` false: `claim` is somebody else's, and still valid. Granted, it names the holder whom this
+   * one replaced, at every renewal too: a page that was told and died is continued under the same name.
+   */
   take(request: {
     threadId: string;
     interruptId: string;

@@ -27,7 +27,7 @@ export function createMemoryThread(threadId: string, metadata: Message, clock: C
   let tasks: Task[] = [];
   let info = metadata;
   let changes = 0;
-  const claims = new Map<string, { holder: string; expiresAtMs: number }>();
+  const claims = new Map<string, { holder: string; expiresAtMs: number; previousHolder: string | undefined }>();
   const time = () => new Date(Date.UTC(2026, 0, 1) + changes * 1000).toISOString();
   const isPending = (interruptId: string) =>
     tasks.some((task) => task.result === null && task.interrupts.some((interrupt) => interrupt.id === interruptId));
@@ -116,9 +116,10 @@ export function createMemoryThread(threadId: string, metadata: Message, clock: C
         });
       }
       const expiresAtMs = clock.now() + LEASE_MS;
-      claims.set(interruptId, { holder, expiresAtMs });
+      const previousHolder = isForeign ? current.holder : current?.previousHolder;
+      claims.set(interruptId, { holder, expiresAtMs, previousHolder });
       const claim = { interrupt_id: interruptId, holder, lease_expires_at: isoTime(expiresAtMs) };
-      return isForeign ? { ...claim, previous_holder: current.holder } : claim;
+      return previousHolder === undefined ? claim : { ...claim, previous_holder: previousHolder };
     },
   };
 }

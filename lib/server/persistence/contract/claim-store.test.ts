@@ -35,6 +35,20 @@ describe.each(STORAGES)("a claim %s", (_, open) => {
     expect(await take("one", 5000)).toMatchObject({ holder: "one", previous_holder: "two" });
   });
 
+  test("keeps saying from whom it was taken over to the holder who takes it again, until it changes hands", async () => {
+    const { claims } = await open();
+    const take = async (holder: string, nowMs: number, interruptId = "i") =>
+      (await claims.take({ threadId: "t", interruptId, holder, nowMs, leaseMs: 1000 })).claim;
+    await take("one", 0);
+    await take("two", 1000);
+    expect(await take("two", 1500)).toMatchObject({ holder: "two", previous_holder: "one" }); // a renewal
+    expect(await take("one", 1600)).not.toHaveProperty("previous_holder"); // refused
+    expect(await take("two", 9000)).toMatchObject({ holder: "two", previous_holder: "one" }); // after its lease
+    expect(await take("three", 10_000)).toMatchObject({ holder: "three", previous_holder: "two" });
+    expect(await take("three", 10_001)).toMatchObject({ holder: "three", previous_holder: "two" });
+    expect(await take("two", 10_002, "another")).not.toHaveProperty("previous_holder");
+  });
+
   test("is released when its interrupt waits no longer, and only then", async () => {
     const { claims, threads, settle } = await open();
     await threads.create("t", {}, ADA);

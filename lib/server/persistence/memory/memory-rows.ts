@@ -1,4 +1,4 @@
-import type { Claim, Interrupt, Run, ThreadStatus } from "@/lib/protocol";
+import type { Interrupt, Run, ThreadStatus } from "@/lib/protocol";
 import type { Idempotency } from "../storage";
 import type { StoredValues } from "../thread-values";
 
@@ -19,12 +19,18 @@ export type ThreadRow = {
 
 export type RunRow = { readonly run: Run; readonly idempotency?: Idempotency | undefined };
 
+export type ClaimRow = {
+  readonly holder: string;
+  readonly expiresAtMs: number;
+  readonly previousHolder?: string | undefined;
+};
+
 /** What a storage in memory holds besides checkpoints; each in the order in which it came. */
 export type MemoryRows = {
   readonly threads: Map<string, ThreadRow>;
   readonly runs: Map<string, RunRow>;
   /** By thread, then by interrupt. */
-  readonly claims: Map<string, Map<string, Pick<Claim, "holder"> & { readonly expiresAtMs: number }>>;
+  readonly claims: Map<string, Map<string, ClaimRow>>;
 };
 
 export function createMemoryRows(): MemoryRows {

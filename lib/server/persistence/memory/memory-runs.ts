@@ -1,5 +1,5 @@
 import type { ClaimStore, RunStore } from "../storage";
-import { changeRun, changeThread, type MemoryRows } from "./memory-rows";
+import { type ClaimRow, changeRun, changeThread, type MemoryRows } from "./memory-rows";
 
 /** Runs in memory. */
 export function createMemoryRuns(rows: MemoryRows): RunStore {
@@ -60,11 +60,12 @@ export function createMemoryClaims({ claims }: MemoryRows): ClaimStore {
     },
 
     async take({ threadId, interruptId, holder, nowMs, leaseMs }) {
-      const ofThread = claims.get(threadId) ?? new Map();
+      const ofThread = claims.get(threadId) ?? new Map<string, ClaimRow>();
       claims.set(threadId, ofThread);
       const before = ofThread.get(interruptId);
       const isGranted = !before || before.holder === holder || before.expiresAtMs <= nowMs;
-      const held = isGranted ? { holder, expiresAtMs: nowMs + leaseMs } : before;
+      const previousHolder = before?.holder === holder ? before.previousHolder : before?.holder;
+      const held = isGranted ? { holder, expiresAtMs: nowMs + leaseMs, previousHolder } : before;
       ofThread.set(interruptId, held);
       return {
         isGranted,
@@ -72,7 +73,7 @@ export function createMemoryClaims({ claims }: MemoryRows): ClaimStore {
           interrupt_id: interruptId,
           holder: held.holder,
           lease_expires_at: new Date(held.expiresAtMs).toISOString(),
-          ...(isGranted && before && before.holder !== holder ? { previous_holder: before.holder } : {}),
+          ...(isGranted && previousHolder !== undefined ? { previous_holder: previousHolder } : {}),
         },
       };
     },

@@ -15,7 +15,7 @@ async function formerFolder(): Promise<string> {
   const database = new Sqlite(join(folder, "toolweave.sqlite"));
   database.exec(`
     DROP INDEX threads_of_user; ALTER TABLE threads DROP COLUMN user_id; DROP TABLE user_items;
-    ALTER TABLE checkpoint_writes DROP COLUMN lists;
+    ALTER TABLE checkpoint_writes DROP COLUMN lists; ALTER TABLE claims DROP COLUMN previous_holder;
     CREATE TABLE store_items (namespace TEXT NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL,
       created_at TEXT NOT NULL, updated_at TEXT NOT NULL, PRIMARY KEY (namespace, key));
     INSERT INTO store_items VALUES ('["facts"]', 'k', '{"fact":"old"}', '2026-01-01', '2026-01-01');

@@ -83,6 +83,7 @@ const MIGRATIONS: readonly Migration[] = [
   CREATE UNIQUE INDEX items_by_key ON user_items (user_id, namespace, key);
   `,
   "ALTER TABLE checkpoint_writes ADD COLUMN lists TEXT NOT NULL DEFAULT '{}'",
+  "ALTER TABLE claims ADD COLUMN previous_holder TEXT",
 ];
 
 const CHECKPOINT_TABLES = `
