@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { faultOf, schedules, WORLDS } from "../test-support/fault-schedule";
+import { faultOf, type Step, schedules, WORLDS } from "../test-support/fault-schedule";
 
 const RUNS = process.env.CI ? 300 : 120;
 
@@ -11,4 +11,15 @@ it.each(WORLDS)("no call runs twice without a yes, none is lost, none is answere
     }),
     { numRuns: RUNS },
   );
+});
+
+const TAKEN_OVER: readonly Step[] = [
+  { type: "open", browser: 1 },
+  { type: "kill", tab: 0 },
+  { type: "wait", ms: 130_000 },
+  { type: "open", browser: 0 },
+];
+
+it.each(WORLDS)("a page that goes on with a claim taken over asks, as the page before it did: %o", async (world) => {
+  expect(await faultOf(TAKEN_OVER, world)).toBeUndefined();
 });

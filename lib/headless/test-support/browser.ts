@@ -11,7 +11,7 @@ const LEASE_MS = 120_000;
 
 /** The server's judge of claims, by the rules of the wire. */
 export function createJudge(now: () => number) {
-  const claims = new Map<string, { holder: string; expiresAtMs: number }>();
+  const claims = new Map<string, { holder: string; expiresAtMs: number; previousHolder?: string | undefined }>();
   const pending = new Set<string>();
   return {
     pending,
@@ -25,13 +25,14 @@ export function createJudge(now: () => number) {
         const leaseExpiresAt = new Date(current.expiresAtMs).toISOString();
         throw new ToolweaveError("claimed_elsewhere", "Taken.", { context: { leaseExpiresAt } });
       }
-      claims.set(interruptId, { holder, expiresAtMs: now() + LEASE_MS });
+      const previousHolder = isForeign ? current.holder : current?.previousHolder;
+      claims.set(interruptId, { holder, expiresAtMs: now() + LEASE_MS, previousHolder });
       const lease_expires_at = new Date(now() + LEASE_MS).toISOString();
       return {
         interrupt_id: interruptId,
         holder,
         lease_expires_at,
-        ...(isForeign ? { previous_holder: current.holder } : {}),
+        ...(previousHolder !== undefined ? { previous_holder: previousHolder } : {}),
       };
     },
   };

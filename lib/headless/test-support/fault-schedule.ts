@@ -6,7 +6,7 @@ import { call, createBrowser, createJudge, settle } from "./browser";
 const CALLS = ["k1", "k2"];
 const ALL = { isComplete: true };
 
-/** What may happen to two calls, in any order. */
+/** What may happen to two calls, in any order. `tab` counts around the tabs that are open. */
 export type Step =
   | { readonly type: "open"; readonly browser: 0 | 1 }
   | { readonly type: "kill" | "freeze" | "leave" | "look" | "approve" | "deliver"; readonly tab: number }
@@ -110,7 +110,7 @@ async function play(steps: readonly Step[], { hasLocks, needsGesture }: { hasLoc
   }
 
   for (const step of steps) {
-    const one = "tab" in step ? tabs[step.tab] : undefined;
+    const one = "tab" in step && tabs.length > 0 ? tabs[step.tab % tabs.length] : undefined;
     switch (step.type) {
       case "open":
         await open(step.browser);
