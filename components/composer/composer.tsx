@@ -1,5 +1,5 @@
-import { type ClipboardEvent, type KeyboardEvent, type RefObject, useRef, useState } from "react";
-import { useAgent, useLastOwn, useQuestions } from "@/hooks";
+import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { useAgent, useInfo, useLastOwn, useQuestions } from "@/hooks";
 import { AttachButton, AttachedFiles, DropTarget, RefusedFiles, useAttaching } from "../attachments";
 import { useEditing } from "../message";
 import { BUSY_STATUSES } from "../ui/busy-statuses";
@@ -38,8 +38,14 @@ export function Composer({
   const isAsked = question !== undefined;
   const attaching = useAttaching();
   const { limits, add } = attaching;
+  const { info } = useInfo();
   const sending = useSending(attaching, isAsked);
   const label = placeholder(strings, agentTitle, isRunning, isAsked);
+  /** Pasted before the server has said what it takes. */
+  const early = useRef<File[]>([]);
+  useEffect(() => {
+    if (limits !== undefined && early.current.length > 0) add(early.current.splice(0));
+  }, [limits, add]);
 
   const send = () => {
     textRef.current?.focus();
@@ -63,10 +69,12 @@ export function Composer({
     if (!sending.isEmpty) send();
   };
   const onPaste = (event: ClipboardEvent) => {
-    const files = limits === undefined ? [] : pastedFiles(event.clipboardData);
+    const takesNone = info !== undefined && limits === undefined;
+    const files = takesNone ? [] : pastedFiles(event.clipboardData);
     if (files.length === 0) return;
     event.preventDefault();
-    add(files);
+    if (limits !== undefined) add(files);
+    else early.current.push(...files);
   };
 
   return (

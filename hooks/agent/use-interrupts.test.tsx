@@ -3,6 +3,7 @@ import { act } from "react";
 import { afterEach, expect, it } from "vitest";
 import { callPieces } from "@/lib/server/test-support";
 import type { PendingInterrupt } from "@/lib/store";
+import { createMemoryTransport, type Transport } from "@/lib/transport";
 import { useMessage } from "../messages/use-message";
 import { useMessages } from "../messages/use-messages";
 import { askingAgent } from "../test-support/agents";
@@ -36,7 +37,7 @@ function Page() {
     </>
   );
 }
-const mount = (transport: Awaited<ReturnType<typeof startRealServer>>["transport"], threadId?: string) =>
+const mount = (transport: Transport, threadId?: string) =>
   render(
     <AgentProvider transport={transport} threadId={threadId}>
       <Page />
@@ -88,4 +89,20 @@ it("lists a browser tool's call that no component implements, and takes its resu
   const place = { latitude: 1, longitude: 2, accuracy_m: 3 };
   await act(async () => pending.respond(pending.interrupts[0]?.id ?? "", place));
   await until(() => agent.status === "idle" && page.text().includes("'latitude':1"));
+});
+
+it("takes a text without files as the answer to the open question", async () => {
+  const asked: unknown[] = [];
+  const transport = createMemoryTransport({
+    script: (run) => {
+      asked.push(run.request.command?.resume);
+      if (asked.length === 1) run.interrupt({ id: "q", value: "Where?" });
+    },
+  });
+  await mount(transport);
+  await act(() => agent.submit("plan"));
+  await until(() => agent.status === "awaiting-human");
+  await act(() => agent.submit("Turin", []));
+  await until(() => asked.length === 2);
+  expect(asked[1]).toEqual({ q: "Turin" });
 });

@@ -2,7 +2,7 @@ import { isToolweaveError, ToolweaveError } from "@/lib/errors";
 import { type RunStatus, readEvent, type StreamEvent } from "@/lib/protocol";
 import { backoffMs } from "./backoff";
 import { sleep } from "./clock";
-import { isPassing } from "./http-client";
+import { isAway, isPassing } from "./http-client";
 import { responseError } from "./response-error";
 import { createEventFilter, readEventId } from "./sse/event-filter";
 import { readSse, type SilenceRules } from "./sse/read-sse";
@@ -102,10 +102,10 @@ export async function* followRun(
       }
       if (isNameless) throw lostForGood(lost);
       if (lost !== undefined && !isWorthRetrying(lost, position.runId)) throw lost;
-      if (lost === undefined || !isConnectionLost(lost)) {
+      if (lost === undefined || !isAway(lost)) {
         const ending = await settled().catch((error: unknown) => {
           if (signal.aborted) throw signal.reason;
-          if (isConnectionLost(error)) return undefined;
+          if (isAway(error)) return undefined;
           throw lostForGood(error);
         });
         if (ending !== undefined) {
@@ -152,6 +152,7 @@ async function startOrFind(
     return await start(signal);
   } catch (error) {
     if (attempt === 0 || !isToolweaveError(error) || error.code !== "busy") throw error;
+    if (error.context.isOurs === true) throw error; // with its key our own run would have been found
     const runId = await activeRun(signal);
     if (runId === undefined) throw error;
     learnRun(runId);

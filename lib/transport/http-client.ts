@@ -40,6 +40,13 @@ export function isPassing(status: number): boolean {
   return status === 429 || status === 502 || status === 503 || status === 504;
 }
 
+/** The server cannot be asked now: the network, a gateway before it, or its own restart. What it has goes on. */
+export function isAway(error: unknown): boolean {
+  if (!isToolweaveError(error)) return false;
+  const { status } = error.context;
+  return error.code === "connection_lost" || (typeof status === "number" && isPassing(status));
+}
+
 export function createHttpClient(
   apiUrl: string,
   headers: () => Readonly<Record<string, string>>,

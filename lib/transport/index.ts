@@ -3,6 +3,7 @@ export { type Clock, sleep, systemClock } from "./clock";
 export { createHttpTransport, type HttpTransportOptions, type StreamLimits } from "./create-http-transport";
 export { createUuid } from "./create-uuid";
 export { endingOf } from "./follow-run";
+export { isAway } from "./http-client";
 export {
   createMemoryTransport,
   type MemoryTransport,

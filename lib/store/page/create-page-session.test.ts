@@ -122,3 +122,13 @@ it("acts in the same tick once the engine is there", async () => {
   expect(page.state().draft.text).toBe("now");
   expect((await page.transport.load()).info).toBeTypeOf("function");
 });
+
+it("shows a message that waits for the engine in the thread that it was written in", () => {
+  const page = openPage(answering(), { threadId: "t1" });
+  void page.session.open("t1");
+  void page.session.submit("for t1");
+  expect(page.state().queue.map(({ text }) => text)).toEqual(["for t1"]);
+  void page.session.open("t2");
+  page.session.setDraft("x");
+  expect(page.state()).toMatchObject({ threadId: "t2", queue: [], status: "idle" });
+});

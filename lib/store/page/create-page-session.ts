@@ -30,6 +30,7 @@ type Wish = {
   readonly grant: (session: AgentSession) => void;
   /** A message of the person: it can be edited until it goes out. */
   readonly own?: QueuedMessage & { text: string };
+  readonly threadId?: string | undefined;
   readonly isDraft?: boolean;
 };
 
@@ -53,7 +54,8 @@ export function createPageSession(options: PageSessionOptions, part: Part<Engine
   if (typeof document !== "undefined") part.load().catch(() => {}); // who asks for it is told
 
   function show(state: Partial<SessionState>): void {
-    const queue = wishes.flatMap(({ own }) => (own === undefined ? [] : { ...own }));
+    const shownId = store.getState().threadId;
+    const queue = wishes.flatMap(({ own, threadId }) => (own === undefined || threadId !== shownId ? [] : { ...own }));
     const { problem, revision } = { ...store.getState(), ...state };
     const status = problem !== undefined ? "error" : queue.length > 0 ? "submitting" : "idle";
     store.setState({ ...state, queue, status, revision: revision + 1 });
@@ -126,7 +128,7 @@ export function createPageSession(options: PageSessionOptions, part: Part<Engine
     listen: (listener) => keep((real) => real.listen(listener)),
     submit: (text, attachments, id = createUuid()) => {
       const own = { id, text, attachments };
-      return ask((real) => real.submit(own.text, attachments, id), { own });
+      return ask((real) => real.submit(own.text, attachments, id), { own, threadId: store.getState().threadId });
     },
     stop: () => ask((real) => real.stop()),
     retry: async () => (engine === undefined ? tryAgain() : await engine.session.retry()),

@@ -1,6 +1,5 @@
-import { isToolweaveError } from "@/lib/errors";
 import type { RunRequest, StreamEvent } from "@/lib/protocol";
-import { type Clock, endingOf, type RunStreamOptions, sleep, type Transport } from "@/lib/transport";
+import { type Clock, endingOf, isAway, type RunStreamOptions, sleep, type Transport } from "@/lib/transport";
 import type { StreamTurn, StreamTurns } from "./stream-turns";
 
 export type FollowEnvironment = {
@@ -82,7 +81,7 @@ export async function* followInTurn(environment: FollowEnvironment, plan: InTurn
       heardAtMs = clock.now();
       return ending;
     } catch (error) {
-      const isLost = isToolweaveError(error) && error.code === "connection_lost";
+      const isLost = isAway(error);
       if (!isLost || runId === undefined || clock.now() - heardAtMs > MAX_LOST_MS) throw error;
       failures += 1;
       options.onConnection?.({ state: "reconnecting", attempt: failures, waitMs: LOOK_MS });

@@ -332,3 +332,31 @@ describe("a thread that is deleted elsewhere", () => {
     expect(tab.state().problem?.message).toBe("This thread was deleted, in another tab or on another device.");
   });
 });
+
+it("reads again what could not be read when another device's run was noticed", async () => {
+  const { clock, advance } = createHandClock();
+  const { server, openTab } = setUp((run) => run.addMessages("model", [{ type: "ai", id: "a", content: "Hello" }]), {
+    clock,
+  });
+  await server.createThread({ threadId: "t1" });
+  let fails = 0;
+  const tab = openTab({
+    threadId: "t1",
+    wrap: (inner: MemoryTransport) => ({
+      ...inner,
+      getState: (...request) => {
+        fails -= 1;
+        if (fails >= 0) return Promise.reject(new ToolweaveError("connection_lost", "Lost."));
+        return inner.getState(...request);
+      },
+    }),
+  });
+  await tab.untilStatus("idle");
+  const input = { messages: [{ type: "human", id: "h", content: "hi" }] };
+  await server.createRun("t1", { assistant_id: "agent", input });
+  fails = 1;
+  await advance(10_000);
+  expect(tab.texts()).toEqual([]);
+  await advance(60_000);
+  expect(tab.texts()).toEqual(["human: hi", "ai: Hello"]);
+});

@@ -42,8 +42,9 @@ export function createThreadElsewhere(
       const newest = await transport.newestRun(threadId, signal);
       if (!isTold && newest?.runId === model.newestRunId) return;
       if (newest !== undefined && newest.runId !== model.newestRunId) forgetFailure();
-      model.newestRunId = newest?.runId;
-      await Promise.all([reader.look(), reader.readMetadata()]);
+      const [isRead] = await Promise.all([reader.look(), reader.readMetadata()]);
+      if (isRead) model.newestRunId = newest?.runId;
+      else hasNews = true;
       if (newest !== undefined && hasFailed(newest)) await reader.recallFailure();
     } catch (error) {
       if (isNotFound(error)) await confirmGone();

@@ -96,7 +96,7 @@ export function createThreadController(
   const calls = createBrowserCalls(model, environment, batcher, {
     onReady: () => (model.isDetached ? void sender.deliverDetached() : sender.drain()),
     refresh: () => void reader.refresh(),
-    look: () => reader.look(),
+    look: async () => void (await reader.look()),
   });
   const follower = createRunFollower(model, environment, batcher, {
     readState: () => reader.readGoingOn(),
@@ -148,7 +148,7 @@ export function createThreadController(
     model.isWaitingForNetwork &&= environment.isOffline();
     const isUnready = model.isLoading || model.isRewriting || !outbox.isRestored() || model.isWaitingForNetwork;
     const isBusy = isUnready || model.run !== undefined || (calls.areRunning() && !calls.areAwaitingHuman());
-    const isAnswer = attachments === undefined && !model.isStopping && questions.answer(text);
+    const isAnswer = (attachments ?? []).length === 0 && !model.isStopping && questions.answer(text);
     if (!isAnswer) {
       outbox.enqueue({ id, text, attachments, cancelsCalls: isBusy && calls.areAwaitingHuman() });
       if (!isBusy || model.isStopping) sender.promoteNext(); // what waited longer goes first

@@ -17,7 +17,7 @@ export type ThreadReader = {
   /** Joins the run that goes on, or reads the state when none does. Nothing while a run is followed: its end reads. */
   refresh(): Promise<void>;
   /** As `refresh`, in passing: what cannot be read now is read the next time. */
-  look(): Promise<void>;
+  look(): Promise<boolean>;
   /** The server's state, as the truth; dropped when a run began meanwhile. */
   readState(): Promise<void>;
   /** A run that failed while nobody here followed it is still a failed run: the person is told, and may try again. */
@@ -221,7 +221,13 @@ export function createThreadReader(
     load,
     loadEarlier: earlier.load,
     refresh,
-    look: () => catchUp(() => {}), // the next look comes by itself
+    look: async () => {
+      let isRead = true;
+      await catchUp(() => {
+        isRead = false; // the next look comes by itself
+      });
+      return isRead;
+    },
     recallFailure,
     readState: async () => {
       await read(false, failReading);
