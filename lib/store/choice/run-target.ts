@@ -14,17 +14,17 @@ export type FindTarget = (choice: RunChoice) => Promise<RunTarget>;
  * server's own. `given`: the agent that the page names, which is not the person's to choose.
  */
 export function createRunTarget(transport: Transport, given: string | undefined): FindTarget {
-  const ownAgent = createAgentName(transport, given);
   let info: Info | undefined;
-
-  async function ask(): Promise<Info | undefined> {
-    info ??= await transport.info().catch(() => undefined); // a server without that route takes what it is sent
+  /** Asked once: before a message goes out it costs a way to the server and back. */
+  const askOnce = async () => {
+    info ??= await transport.info();
     return info;
-  }
+  };
+  const ownAgent = createAgentName({ info: askOnce }, given);
 
   return async ({ agent, model }) => {
     if ((given !== undefined || agent === undefined) && model === undefined) return { agent: await ownAgent() };
-    const said = (await ask())?.toolweave;
+    const said = (await askOnce().catch(() => undefined))?.toolweave; // a server without that route takes what it is sent
     const isThere = agent !== undefined && (said === undefined || agentNamed(said, agent) !== undefined);
     const name = given ?? (isThere ? agent : await ownAgent());
     const mayChoose = said !== undefined && agentNamed(said, name)?.has_own_model !== true;

@@ -19,7 +19,7 @@ export function agentNamed(said: NonNullable<Info["toolweave"]>, name: string): 
  * The agent's name, asked of the server once and only when the page gives none. A server that does not list its agents
  * is asked for `agent`. Rejects with `connection_lost`; the next call asks again.
  */
-export function createAgentName(transport: Transport, given: string | undefined): () => Promise<string> {
+export function createAgentName(transport: Pick<Transport, "info">, given: string | undefined): () => Promise<string> {
   let known = given;
   return async () => {
     known ??= await askName(transport);
@@ -27,7 +27,7 @@ export function createAgentName(transport: Transport, given: string | undefined)
   };
 }
 
-async function askName(transport: Transport): Promise<string> {
+async function askName(transport: Pick<Transport, "info">): Promise<string> {
   try {
     return defaultAgent(await transport.info())?.id ?? DEFAULT_AGENT;
   } catch (error) {
