@@ -1,6 +1,7 @@
 import { useAgent } from "@/hooks";
 import type { ChatMessage } from "@/lib/store";
 import { MessageMediaList } from "../attachments";
+import { MessageText } from "../message-text";
 import { ToolCallGroup } from "../tool-call";
 import { IconButton } from "../ui/button";
 import { CopyButton } from "../ui/export/copy-button";
@@ -8,7 +9,6 @@ import { Icon } from "../ui/icon";
 import { useStrings } from "../ui/strings";
 import { MessageFeedback } from "./feedback";
 import { isBlank } from "./is-blank";
-import { MessageText } from "./message-text";
 import { MessageVersions } from "./message-versions";
 import { Reasoning } from "./reasoning";
 import { ServerCalls } from "./server-calls";

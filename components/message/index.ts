@@ -1,3 +1,2 @@
 export { EditingProvider, useEditing } from "./editing";
 export { MessageStep } from "./message-step";
-export { preloadMarkdown } from "./message-text";

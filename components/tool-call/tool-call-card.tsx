@@ -9,9 +9,9 @@ import { Icon } from "../ui/icon";
 import { useStrings } from "../ui/strings";
 import { DrawnCall } from "./drawn-call";
 import { CallNotice, CallStatus, callAppearance, isNoticeFirst, Weft } from "./state";
+import { SubAgents } from "./subagents/sub-agents";
 import { useToolView } from "./tool-views";
 import { useToolTitle } from "./use-tool-title";
-import { SubAgents } from "./work/sub-agents";
 
 /** One tool call, from its first chunk to its result. Draws nothing for a key that the thread does not have. */
 export function ToolCallCard({ callKey }: { callKey: string }) {

@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import { useMessage, useSubagents } from "@/hooks";
 import type { Subagent } from "@/lib/store";
-import { MessageText } from "../../message/message-text";
+import { MessageText } from "../../message-text";
 import { Icon } from "../../ui/icon";
 import type { IconName } from "../../ui/icon-shapes";
 import { useStrings } from "../../ui/strings";

@@ -1,0 +1,1 @@
+export { MessageText, preloadMarkdown } from "./message-text";
