@@ -1,43 +1,35 @@
-import { useEffect, useId, useState } from "react";
+import { useEffect, useState } from "react";
 import type { ChatMessage } from "@/lib/store";
 import { Clock } from "../ui/clock";
+import { Foldable } from "../ui/foldable";
 import { Icon } from "../ui/icon";
 import { useStrings } from "../ui/strings";
 
 /** The model's reasoning, folded: a row that says how long it took, or is taking. */
 export function Reasoning({ message }: { message: ChatMessage }) {
   const strings = useStrings();
-  const [isOpen, setIsOpen] = useState(false);
-  const bodyId = useId();
   const isReasoning = message.isStreaming && message.text === "" && message.callKeys.length === 0;
   const { startMs, tookMs } = useDuration(isReasoning);
+  const row = (
+    <>
+      <Icon name="reasoning" size="s" />
+      <span className={isReasoning ? "tw:text-live" : undefined}>{label(strings, isReasoning, tookMs)}</span>
+      {isReasoning && startMs !== undefined && (
+        <span className="tw:text-xs tw:tabular-nums">
+          <Clock sinceMs={startMs} />
+        </span>
+      )}
+    </>
+  );
   return (
-    <div className="tw-reasoning tw:-mb-1 tw:grid tw:grid-cols-[minmax(0,1fr)] tw:justify-items-start tw:gap-2">
-      <button
-        type="button"
-        className="tw-fold-row"
-        aria-expanded={isOpen}
-        aria-controls={bodyId}
-        onClick={() => setIsOpen(!isOpen)}
-      >
-        <Icon name="reasoning" size="s" />
-        <span className={isReasoning ? "tw:text-live" : undefined}>{label(strings, isReasoning, tookMs)}</span>
-        {isReasoning && startMs !== undefined && (
-          <span className="tw:text-xs tw:tabular-nums">
-            <Clock sinceMs={startMs} />
-          </span>
-        )}
-        {isOpen ? <Icon name="chevron-down" size="s" /> : <Icon name="chevron-right" size="s" mirrors />}
-      </button>
+    <Foldable row={row} className="tw-reasoning tw:-mb-1 tw:gap-2">
       <div
-        id={bodyId}
-        hidden={!isOpen}
-        className="tw:border-s-2 tw:border-line tw:ps-3.5 tw:text-s tw:whitespace-pre-wrap tw:text-ink-2 tw:[overflow-wrap:anywhere]"
+        className="tw:w-fit tw:border-s-2 tw:border-line tw:ps-3.5 tw:text-s tw:whitespace-pre-wrap tw:text-ink-2 tw:[overflow-wrap:anywhere]"
         dir="auto"
       >
-        {isOpen && message.reasoning}
+        {message.reasoning}
       </div>
-    </div>
+    </Foldable>
   );
 }
 

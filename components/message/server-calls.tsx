@@ -1,6 +1,6 @@
-import { useId, useState } from "react";
 import type { ServerToolCall } from "@/lib/store";
 import { CopyButton } from "../ui/export/copy-button";
+import { Foldable } from "../ui/foldable";
 import { Icon } from "../ui/icon";
 import { useStrings } from "../ui/strings";
 
@@ -23,34 +23,21 @@ export function ServerCalls({ calls }: { calls: readonly ServerToolCall[] }) {
 
 function ServerCall({ call }: { call: ServerToolCall }) {
   const strings = useStrings();
-  const [isOpen, setIsOpen] = useState(false);
-  const bodyId = useId();
   const state = call.result === undefined ? "running" : call.result.isError ? "failed" : "done";
+  const row = (
+    <>
+      <Icon name={state === "failed" ? "alert" : state === "done" ? "check" : "live"} size="s" />
+      <span>
+        <bdi>{call.name || strings.serverCalls.tool}</bdi>
+        <span className="tw:text-ink-3"> · {strings.serverCalls[state]}</span>
+      </span>
+    </>
+  );
   return (
-    <div className="tw:grid tw:grid-cols-[minmax(0,1fr)] tw:justify-items-start tw:gap-1">
-      <button
-        type="button"
-        className="tw-fold-row"
-        aria-expanded={isOpen}
-        aria-controls={bodyId}
-        onClick={() => setIsOpen(!isOpen)}
-      >
-        <Icon name={state === "failed" ? "alert" : state === "done" ? "check" : "live"} size="s" />
-        <span>
-          <bdi>{call.name || strings.serverCalls.tool}</bdi>
-          <span className="tw:text-ink-3"> · {strings.serverCalls[state]}</span>
-        </span>
-        {isOpen ? <Icon name="chevron-down" size="s" /> : <Icon name="chevron-right" size="s" mirrors />}
-      </button>
-      <div id={bodyId} hidden={!isOpen} className="tw:w-full">
-        {isOpen && (
-          <>
-            {call.args !== undefined && <Value name={strings.serverCalls.args} value={call.args} />}
-            {call.result !== undefined && <Value name={strings.result} value={call.result.output} />}
-          </>
-        )}
-      </div>
-    </div>
+    <Foldable row={row}>
+      {call.args !== undefined && <Value name={strings.serverCalls.args} value={call.args} />}
+      {call.result !== undefined && <Value name={strings.result} value={call.result.output} />}
+    </Foldable>
   );
 }
 

@@ -1,7 +1,7 @@
-import { useId, useState } from "react";
 import { useMessage, useSubagents } from "@/hooks";
 import type { Subagent } from "@/lib/store";
 import { MessageText } from "../../message-text";
+import { Foldable } from "../../ui/foldable";
 import { Icon } from "../../ui/icon";
 import type { IconName } from "../../ui/icon-shapes";
 import { useStrings } from "../../ui/strings";
@@ -32,33 +32,24 @@ export function SubAgents({ callKey }: { callKey: string }) {
 
 function SubAgent({ agent: { name, status, messageIds } }: { agent: Subagent }) {
   const { subAgents: words } = useStrings();
-  // One that was seen at work stays as it is: nothing folds under the eyes of who reads.
-  const [isOpen, setIsOpen] = useState(status === "running" || status === "waiting");
-  const bodyId = useId();
+  const row = (
+    <>
+      <Icon name={ICONS[status]} size="s" />
+      <span>
+        <bdi>{name}</bdi>
+        <span className="tw:text-ink-3"> · {words.status[status]}</span>
+      </span>
+    </>
+  );
   return (
-    <div className="tw:grid tw:grid-cols-[minmax(0,1fr)] tw:justify-items-start tw:gap-1">
-      <button
-        type="button"
-        className="tw-fold-row"
-        aria-expanded={isOpen}
-        aria-controls={bodyId}
-        onClick={() => setIsOpen(!isOpen)}
-      >
-        <Icon name={ICONS[status]} size="s" />
-        <span>
-          <bdi>{name}</bdi>
-          <span className="tw:text-ink-3"> · {words.status[status]}</span>
-        </span>
-        {isOpen ? <Icon name="chevron-down" size="s" /> : <Icon name="chevron-right" size="s" mirrors />}
-      </button>
-      <div
-        id={bodyId}
-        hidden={!isOpen}
-        className="tw:grid tw:w-full tw:grid-cols-[minmax(0,1fr)] tw:gap-3 tw:border-s-2 tw:border-line tw:ps-3.5 tw:text-s"
-      >
-        {isOpen && messageIds.map((id) => <SubAgentMessage key={id} id={id} />)}
+    // One that was seen at work stays as it is: nothing folds under the eyes of who reads.
+    <Foldable row={row} isOpenAtFirst={status === "running" || status === "waiting"}>
+      <div className="tw:grid tw:grid-cols-[minmax(0,1fr)] tw:gap-3 tw:border-s-2 tw:border-line tw:ps-3.5 tw:text-s">
+        {messageIds.map((id) => (
+          <SubAgentMessage key={id} id={id} />
+        ))}
       </div>
-    </div>
+    </Foldable>
   );
 }
 
