@@ -101,6 +101,20 @@ it("what is chosen goes with the next message, is the thread's for another page,
   ]);
 });
 
+it("is the same object until it is another, however often the page is told of something else", async () => {
+  const { server, open } = world();
+  const session = open();
+  session.choose({ model: "big" });
+  await say(session, server, "one");
+  const { choice, revision } = state(session);
+  expect(choice).toEqual({ agent: "agent", model: "big" });
+  session.setDraft("typed");
+  expect(state(session).revision).toBeGreaterThan(revision);
+  expect(state(session).choice).toBe(choice);
+  await say(session, server, "two");
+  expect(state(session).choice).toBe(choice);
+});
+
 it("what was chosen and not sent outlives the page, for its thread", async () => {
   const { server, open } = world();
   const first = open();

@@ -12,7 +12,8 @@ export type RunChoice = {
 export type ChoiceParts = {
   /** Chosen here and not sent yet. */
   readonly chosen: RunChoice | undefined;
-  readonly metadata: Readonly<Record<string, unknown>>;
+  /** Of the thread's last run. */
+  readonly lastChoice: RunChoice | undefined;
   /** Of new chats, as it was when the thread was opened. */
   readonly defaultChoice: RunChoice | undefined;
 };
@@ -20,13 +21,13 @@ export type ChoiceParts = {
 const NONE: RunChoice = {};
 
 /** What the next message goes out with. */
-export function nextChoice({ chosen, metadata, defaultChoice }: ChoiceParts): RunChoice {
-  return chosen ?? lastChoice(metadata) ?? defaultChoice ?? NONE;
+export function nextChoice({ chosen, lastChoice, defaultChoice }: ChoiceParts): RunChoice {
+  return chosen ?? lastChoice ?? defaultChoice ?? NONE;
 }
 
 /** What a run goes on with that waits for an answer or was cut off: who began it ends it, whatever was chosen since. */
 export function currentChoice(parts: ChoiceParts): RunChoice {
-  return lastChoice(parts.metadata) ?? nextChoice(parts);
+  return parts.lastChoice ?? nextChoice(parts);
 }
 
 /** What the server keeps of the thread's last run, as metadata. */
@@ -34,7 +35,9 @@ export function metadataOf({ agent, model }: { readonly agent: string; readonly 
   return { assistant_id: agent, ...(model === undefined ? {} : { [MODEL_KEY]: model }) };
 }
 
-function lastChoice({ assistant_id: agent, [MODEL_KEY]: model }: ChoiceParts["metadata"]): RunChoice | undefined {
+/** What a thread's metadata says of its last run. */
+export function choiceOf(metadata: Readonly<Record<string, unknown>>): RunChoice | undefined {
+  const { assistant_id: agent, [MODEL_KEY]: model } = metadata;
   if (typeof agent !== "string") return undefined;
   return typeof model === "string" ? { agent, model } : { agent };
 }

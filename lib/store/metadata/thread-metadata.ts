@@ -1,3 +1,4 @@
+import { choiceOf } from "../choice/run-choice";
 import type { SessionEnvironment } from "../session-environment";
 import type { ThreadModel } from "../thread/thread-model";
 import { keepSame } from "../view/is-same-json";
@@ -35,6 +36,7 @@ export function createThreadMetadata(
     const shown = keepSame(model.metadata, next);
     const isNew = shown !== model.metadata;
     model.metadata = shown;
+    model.lastChoice = keepSame(model.lastChoice, choiceOf(shown));
     return isNew;
   }
 

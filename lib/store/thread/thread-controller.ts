@@ -80,8 +80,6 @@ export function createThreadController(
   const questions = createQuestionList(newId);
   const reviews = createReviewCards(view, questions);
   const model = createThreadModel(initialThreadId, { view, outbox, questions, reviews }, environment);
-  model.checkpointId = initialThreadId === undefined ? undefined : environment.branchStore.read(initialThreadId);
-  model.isForked = model.checkpointId !== undefined;
   const life = new AbortController();
   const interrupts = createInterruptList();
   const feedbackOf = createFeedbackReader(model);

@@ -49,6 +49,8 @@ export type ThreadModel = {
   metadata: Readonly<Record<string, unknown>>;
   /** Whom the person wants to be answered by, not sent yet. */
   chosen: RunChoice | undefined;
+  /** Of the thread's last run, as `metadata` says. */
+  lastChoice: RunChoice | undefined;
   readonly defaultChoice: RunChoice | undefined;
   /** Runs of the thread have begun at earlier checkpoints, as far as this page knows. */
   isForked: boolean;
@@ -69,8 +71,9 @@ export type ThreadModel = {
 export function createThreadModel(
   threadId: string | undefined,
   parts: Pick<ThreadModel, "view" | "outbox" | "questions" | "reviews">,
-  { choiceStore }: Pick<SessionEnvironment, "choiceStore">,
+  { choiceStore, branchStore }: Pick<SessionEnvironment, "choiceStore" | "branchStore">,
 ): ThreadModel {
+  const checkpointId = threadId === undefined ? undefined : branchStore.read(threadId);
   return {
     ...parts,
     threadId,
@@ -85,14 +88,15 @@ export function createThreadModel(
     state: undefined,
     loaded: undefined,
     isLoadingEarlier: false,
-    checkpointId: undefined,
+    checkpointId,
     newestCheckpointId: undefined,
     branches: new Map(),
     rerunnable: new Set(),
     metadata: {},
+    lastChoice: undefined,
     chosen: threadId === undefined ? undefined : choiceStore.read(threadId),
     defaultChoice: choiceStore.read(undefined),
-    isForked: false,
+    isForked: checkpointId !== undefined,
     isRewriting: false,
     isOtherBranch: false,
     isWaitingForNetwork: false,
