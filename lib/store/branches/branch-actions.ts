@@ -33,6 +33,9 @@ export type BranchActionsParts = {
   readonly settle: () => Promise<void>;
 };
 
+/** A checkpoint, and how what came after it leaves the view. */
+type Before = { readonly checkpointId: string; readonly leave: () => void };
+
 export function createBranchActions(
   model: ThreadModel,
   environment: SessionEnvironment,
@@ -49,44 +52,15 @@ export function createBranchActions(
     await branches.refresh();
   }
 
-  /** Leaves only what stands before the message; false when that cannot be, which the person is told. */
-  async function goBefore(messageKey: string, what: "message" | "answer"): Promise<boolean> {
+  /** Goes back to the checkpoint that `find` names; false when that cannot be, which the person is told, or may not be by then. */
+  async function goBack(find: () => Promise<Before>, mayGo: () => boolean): Promise<boolean> {
     model.isRewriting = true;
     try {
-      await settle();
-      const { key, parentId } = await branches.find(messageKey, what);
-      if (model.isDetached || model.run !== undefined) return false;
+      const { checkpointId, leave } = await find();
+      if (model.isDetached || !mayGo()) return false;
       model.problem = undefined;
       model.outbox.hold(false);
-      model.view.cut(key);
-      showBranch(model, environment, parentId);
-      return true;
-    } catch (error) {
-      if (!model.isDetached) fail(model, problemOf(error), "read", batcher);
-      return false;
-    } finally {
-      model.isRewriting = false;
-    }
-  }
-
-  /** What is shown is again what it was, and the person is told why. */
-  async function comeBack(refusal: unknown, before: string | undefined): Promise<void> {
-    if (refusal === undefined || model.isDetached) return;
-    showBranch(model, environment, before);
-    model.isOtherBranch = true;
-    fail(model, problemOf(refusal), "read", batcher);
-    await readState();
-  }
-
-  /** Leaves what stands before the results of a call's message; false when that cannot be, which the person is told. */
-  async function goBeforeResult(callKey: string): Promise<boolean> {
-    model.isRewriting = true;
-    try {
-      const checkpointId = await branches.findCall(callKey);
-      if (model.isDetached || !isQuiet()) return false;
-      model.problem = undefined;
-      model.outbox.hold(false);
-      model.view.reopenCalls(callKey);
+      leave();
       showBranch(model, environment, checkpointId);
       return true;
     } catch (error) {
@@ -95,6 +69,33 @@ export function createBranchActions(
     } finally {
       model.isRewriting = false;
     }
+  }
+
+  /** Leaves only what stands before the message. */
+  const goBefore = (messageKey: string, what: "message" | "answer") =>
+    goBack(
+      async () => {
+        await settle();
+        const { key, parentId } = await branches.find(messageKey, what);
+        return { checkpointId: parentId, leave: () => model.view.cut(key) };
+      },
+      () => model.run === undefined,
+    );
+
+  /** Leaves what stands before the results of a call's message. */
+  const goBeforeResult = (callKey: string) =>
+    goBack(async () => {
+      const checkpointId = await branches.findCall(callKey);
+      return { checkpointId, leave: () => model.view.reopenCalls(callKey) };
+    }, isQuiet);
+
+  /** What is shown is again what it was, and the person is told why. */
+  async function comeBack(refusal: unknown, before: string | undefined): Promise<void> {
+    if (refusal === undefined || model.isDetached) return;
+    showBranch(model, environment, before);
+    model.isOtherBranch = true;
+    fail(model, problemOf(refusal), "read", batcher);
+    await readState();
   }
 
   return {
