@@ -2,7 +2,7 @@ import { isToolweaveError, ToolweaveError } from "@/lib/errors";
 import { type RunStatus, readEvent, type StreamEvent } from "@/lib/protocol";
 import { backoffMs } from "./backoff";
 import { sleep } from "./clock";
-import { isAway, isPassing } from "./http-client";
+import { isAway } from "./http-client";
 import { responseError } from "./response-error";
 import { createEventFilter, readEventId } from "./sse/event-filter";
 import { readSse, type SilenceRules } from "./sse/read-sse";
@@ -183,17 +183,12 @@ function bodyOf(response: Response): ReadableStream<Uint8Array> {
 function isWorthRetrying(error: unknown, runId: string | undefined): boolean {
   if (!isToolweaveError(error)) return false;
   if (error.code === "stream_malformed") return false;
-  if (isConnectionLost(error)) return true;
-  return runId !== undefined || (typeof error.context.status === "number" && isPassing(error.context.status));
+  return runId !== undefined || isAway(error);
 }
 
 /** What our server says, as its last event, to a reader whose next events are not kept any more. */
 function isEventsGone({ event, namespace, data }: StreamEvent): boolean {
   return event === "error" && namespace.length === 0 && data.code === "events_gone";
-}
-
-function isConnectionLost(error: unknown): boolean {
-  return isToolweaveError(error) && error.code === "connection_lost";
 }
 
 function lostForGood(cause: unknown): ToolweaveError {
