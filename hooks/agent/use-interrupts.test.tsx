@@ -8,8 +8,8 @@ import { useMessage } from "../messages/use-message";
 import { useMessages } from "../messages/use-messages";
 import { askingAgent } from "../test-support/agents";
 import { startRealServer } from "../test-support/real-server";
-import { cleanUp, render, until } from "../test-support/render";
-import { AgentProvider } from "./agent-provider";
+import { cleanUp, until } from "../test-support/render";
+import { renderPage } from "../test-support/render-page";
 import { type Agent, useAgent } from "./use-agent";
 import { type Interrupts, useInterrupts } from "./use-interrupts";
 
@@ -37,13 +37,7 @@ function Page() {
     </>
   );
 }
-const mount = (transport: Transport, threadId?: string) =>
-  render(
-    <AgentProvider transport={transport} threadId={threadId}>
-      <Page />
-    </AgentProvider>,
-    { isStrict: true },
-  );
+const mount = (transport: Transport, threadId?: string) => renderPage(Page, transport, threadId);
 
 it("gives all that the graph asks, typed by a guard, and answers one by one with any value, also after a reload", async () => {
   const { transport } = await startRealServer(() => [], askingAgent());

@@ -3,13 +3,13 @@ import { act } from "react";
 import { afterEach, expect, it } from "vitest";
 import type { PendingInterrupt } from "@/lib/store";
 import type { Transport } from "@/lib/transport";
-import { AgentProvider } from "../agent/agent-provider";
 import { type Agent, useAgent } from "../agent/use-agent";
 import { useDraft } from "../agent/use-draft";
 import { useInterrupts } from "../agent/use-interrupts";
 import { askingAgent } from "../test-support/agents";
 import { startRealServer } from "../test-support/real-server";
-import { cleanUp, render, until } from "../test-support/render";
+import { cleanUp, until } from "../test-support/render";
+import { renderPage } from "../test-support/render-page";
 import { type Branches, useBranches } from "./use-branches";
 import { useMessage } from "./use-message";
 import { useMessages } from "./use-messages";
@@ -38,13 +38,7 @@ function Page() {
 }
 
 const place = (index: number) => branchesOf.get(ids[index] ?? "");
-const mount = (transport: Transport, threadId?: string) =>
-  render(
-    <AgentProvider transport={transport} threadId={threadId}>
-      <Page />
-    </AgentProvider>,
-    { isStrict: true },
-  );
+const mount = (transport: Transport, threadId?: string) => renderPage(Page, transport, threadId);
 
 /** As a server of somebody else's: history, and no pages of messages. */
 const foreign = (transport: Transport): Transport => ({ ...transport, getMessages: async () => undefined });

@@ -3,10 +3,10 @@ import { act } from "react";
 import { afterEach, expect, it } from "vitest";
 import { feedbackKey } from "@/lib/protocol";
 import type { Transport } from "@/lib/transport";
-import { AgentProvider } from "../agent/agent-provider";
 import { type Agent, useAgent } from "../agent/use-agent";
 import { startRealServer } from "../test-support/real-server";
-import { cleanUp, render, until } from "../test-support/render";
+import { cleanUp, until } from "../test-support/render";
+import { renderPage } from "../test-support/render-page";
 import { type FeedbackControls, useFeedback } from "./use-feedback";
 import { useMessage } from "./use-message";
 import { useMessages } from "./use-messages";
@@ -29,13 +29,7 @@ function Page() {
   return useMessages().map((id) => <Message key={id} id={id} />);
 }
 
-const mount = (transport: Transport, threadId?: string) =>
-  render(
-    <AgentProvider transport={transport} threadId={threadId}>
-      <Page />
-    </AgentProvider>,
-    { isStrict: true },
-  );
+const mount = (transport: Transport, threadId?: string) => renderPage(Page, transport, threadId);
 
 it("is kept by message on the server: after a reload it is there, changed and taken back it is so for the next page too", async () => {
   const { transport } = await startRealServer(() => ["fine"]);

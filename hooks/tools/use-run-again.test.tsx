@@ -6,13 +6,13 @@ import { z } from "zod";
 import { reviewTools } from "@/lib/server/middleware";
 import { callPieces } from "@/lib/server/test-support";
 import type { Transport } from "@/lib/transport";
-import { AgentProvider } from "../agent/agent-provider";
 import { type Agent, useAgent } from "../agent/use-agent";
 import { type Branches, useBranches } from "../messages/use-branches";
 import { useMessage } from "../messages/use-message";
 import { useMessages } from "../messages/use-messages";
 import { startRealServer } from "../test-support/real-server";
-import { cleanUp, render, until } from "../test-support/render";
+import { cleanUp, until } from "../test-support/render";
+import { renderPage } from "../test-support/render-page";
 import type { ToolCallView } from "./typed-call";
 import { useRunAgain } from "./use-run-again";
 import { useToolCallStream } from "./use-tool-call-stream";
@@ -49,13 +49,7 @@ function Page() {
   return useMessages().map((id) => <Message key={id} id={id} />);
 }
 
-const mount = (transport: Transport, threadId?: string) =>
-  render(
-    <AgentProvider transport={transport} threadId={threadId}>
-      <Page />
-    </AgentProvider>,
-    { isStrict: true },
-  );
+const mount = (transport: Transport, threadId?: string) => renderPage(Page, transport, threadId);
 
 /** Tools that count how often they run; the loom breaks the first `failures` times. */
 function workshop(failures: number, isReviewed = false) {
