@@ -1,6 +1,6 @@
 import type { Database } from "better-sqlite3";
 
-/** How long the process stands still for somebody else who reads the file (a backup, a shell). */
+/** How long the process stands still for somebody else who reads the file (a backup, a shell), the first time it meets them. */
 const WAIT_MS = 250;
 const RETRY_MS = 30_000;
 
@@ -13,7 +13,7 @@ export function createScrub(database: Database, report: (error: Error) => void, 
 
   function isEmptied(): boolean {
     const timeoutMs = timeoutOf(database);
-    database.pragma(`busy_timeout = ${WAIT_MS}`);
+    database.pragma(`busy_timeout = ${retry ? 0 : WAIT_MS}`);
     try {
       const { busy } = database.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get() as { readonly busy: number };
       return busy === 0;
