@@ -2,10 +2,10 @@ import type { Context } from "hono";
 import { ToolweaveError } from "@/lib/errors";
 import { type Run, runBatchSchema, runRequestSchema } from "@/lib/protocol";
 import type { User } from "../../users";
-import { deleteThread } from "../account/delete-user";
 import { assertRoomForThread } from "../exchange/limits/within-limits";
 import { parse, readBody } from "../exchange/read-request";
 import type { App, AppEnv, Services } from "../services";
+import { deleteThread } from "../threads/delete-thread";
 import { joinRun, joinStream, streamRun, waitForRun } from "./run-streams";
 import { cancelRun, requireRun } from "./runs";
 import { launchRun, type ReadRun, readRun, type StartedRun, type UserRequest, userRequest } from "./start-run";
@@ -91,14 +91,12 @@ async function launch(read: ReadRun, user: User, services: Services): Promise<Ru
 function removeLater({ thread_id, run_id }: Run, { userId }: User, services: Services): void {
   const { runtime, reportError } = services;
   const { storage } = runtime;
-  const { threads, runs } = storage;
-  // deleted before, its id may name another thread by now, of whomever
-  const isStillThere = async () =>
-    (await threads.ownerOf(thread_id)) === userId && (await runs.get(thread_id, run_id)) !== undefined;
+  // deleted before, its id may name another thread by now
+  const isStillThere = async () => (await storage.runs.get(thread_id, run_id)) !== undefined;
   const remove = () => {
     if (runtime.isClosing) return;
     const report = (error: unknown) => reportError(error, { threadId: thread_id });
-    const removing = deleteThread(services, thread_id, isStillThere);
+    const removing = deleteThread(services, { threadId: thread_id, userId }, isStillThere);
     removing.then((isRemoved) => (isRemoved ? storage.scrub() : undefined)).catch(report);
   };
   const settled = runtime.runs.settled(run_id);

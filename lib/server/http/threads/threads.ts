@@ -1,12 +1,12 @@
 import { ToolweaveError } from "@/lib/errors";
 import { countThreadsSchema, createThreadSchema, searchThreadsSchema, updateThreadSchema } from "@/lib/protocol";
 import { threadNotFound, unsupported } from "../../runs/refusals";
-import { deleteThread } from "../account/delete-user";
 import { assertRoomForThread, assertSmallMetadata } from "../exchange/limits/within-limits";
 import { assertOwn, readThreadBody } from "../exchange/own-threads";
 import { paginate } from "../exchange/paginate";
 import { badRequest, readBody } from "../exchange/read-request";
 import type { App, Services } from "../services";
+import { deleteThread } from "./delete-thread";
 import { readFeedbackChanges, tellFeedback } from "./feedback";
 import { seedState } from "./update-state";
 
@@ -89,10 +89,7 @@ export function addThreadRoutes(app: App, services: Services): void {
   app.delete("/threads/:threadId", async (context) => {
     const threadId = context.req.param("threadId");
     const { userId } = context.var.user;
-    const isDeleted = await deleteThread(services, threadId, async () => {
-      return (await storage.threads.ownerOf(threadId)) === userId;
-    });
-    if (!isDeleted) throw threadNotFound(threadId);
+    if (!(await deleteThread(services, { threadId, userId }))) throw threadNotFound(threadId);
     await storage.scrub();
     return context.body(null, 204);
   });
