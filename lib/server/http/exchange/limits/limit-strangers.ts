@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
-import { rateLimited } from "../../../runs/refusals";
+import { createMinuteLimit } from "./minute-limit";
 
 /**
  * Called for each request that is refused because it says not whose it is, or says it wrongly. Rejects with `rate_limited`
@@ -8,7 +7,6 @@ import { rateLimited } from "../../../runs/refusals";
  */
 export type CountRefusal = (request: Request) => Promise<void>;
 
-const MINUTE_S = 60;
 /** Addresses that share a place share its count, so that a flood from made-up ones takes no memory. */
 const PLACES = 4_096;
 
@@ -18,17 +16,10 @@ const PLACES = 4_096;
  * make up the rest.
  */
 export function limitStrangers(perMinute: number): CountRefusal {
-  if (perMinute === Number.POSITIVE_INFINITY) return async () => {};
-  const limiter = new RateLimiterMemory({ points: perMinute, duration: MINUTE_S });
+  const count = createMinuteLimit(perMinute);
   return async ({ headers }) => {
     const address = headers.get("x-forwarded-for")?.split(",").at(-1)?.trim() ?? "";
     const place = createHash("sha256").update(address).digest().readUInt32BE() % PLACES;
-    await limiter.consume(place).catch(refuse);
+    await count(place);
   };
-}
-
-/** Throws `rate_limited` with the time that the limiter says; everything else is a fault. */
-export function refuse(reason: unknown): never {
-  if (!(reason instanceof RateLimiterRes)) throw reason;
-  throw rateLimited(Math.max(1, Math.ceil(reason.msBeforeNext / 1000)));
 }
