@@ -1,4 +1,5 @@
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
+import { readList } from "../read-list";
 import { chooseModel } from "./choose-model";
 import type { Environment } from "./providers";
 import type { ResolvedModel } from "./resolve-model";
@@ -34,7 +35,7 @@ export async function createModelMenu(
   env: Environment,
 ): Promise<ModelMenu> {
   const standard = await chooseModel(model, env);
-  const listed = choices ?? namesIn(env.TOOLWEAVE_MODELS);
+  const listed = choices ?? readList(env.TOOLWEAVE_MODELS);
   const offered = listed.length === 0 && standard.info.id === "demo" ? DEMO_CHOICES : listed;
   const chosen = await Promise.all(
     offered.map(async (choice) => {
@@ -47,11 +48,4 @@ export async function createModelMenu(
   const first = { ...standard, title: own?.title ?? standard.info.id };
   const others = chosen.filter(({ info }) => info.id !== standard.info.id);
   return { standard, all: new Map([first, ...others].map((entry) => [entry.info.id, entry])) };
-}
-
-function namesIn(list = ""): readonly string[] {
-  return list
-    .split(",")
-    .map((name) => name.trim())
-    .filter((name) => name !== "");
 }

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
+import { readList } from "../read-list";
 import type { User } from "./user";
 
 /** Finds whose key a request carries. `undefined`: no such key. */
@@ -11,12 +12,8 @@ const ENTRY = /^(?:(?<name>[\w.@-]+):)?(?<key>\S+)$/;
  * Reads TOOLWEAVE_API_KEYS: keys separated by commas, each a user of its own; with `name:key` the user keeps what is theirs
  * when the key changes, and may have several keys. Throws a TypeError for what is no key, or is easily guessed.
  */
-export function readApiKeys(text = ""): ApiKeys {
-  const entries = text
-    .split(",")
-    .map((entry) => entry.trim())
-    .filter((entry) => entry.length > 0)
-    .map(readEntry);
+export function readApiKeys(text?: string): ApiKeys {
+  const entries = readList(text).map(readEntry);
   return (given) => {
     const digest = digestOf(given);
     let found: User | undefined;

@@ -1,3 +1,4 @@
+import { readList } from "../../../read-list";
 import { isLoopbackName } from "./loopback";
 
 /** Whether a page of another origin may use the api. */
@@ -28,7 +29,7 @@ export function readOrigins(
   fromEnvironment: string | undefined,
   variable: string,
 ): string[] {
-  const named = configured ?? (fromEnvironment ?? "").split(",").filter((origin) => origin.trim() !== "");
+  const named = configured ?? readList(fromEnvironment);
   return named.map((origin) => readOrigin(origin.trim(), variable));
 }
 
