@@ -96,17 +96,15 @@ export function createHandlers(config: ToolweaveConfig, options: HandlerOptions 
       dataDir: typeof place === "string" ? place : undefined,
     });
     const services = {
-      ...{
-        runtime,
-        agents,
-        attachments,
-        identity,
-        limits,
-        itemsOf,
-        reportError,
-        models: config.models,
-        onFeedback: config.onFeedback,
-      },
+      runtime,
+      agents,
+      attachments,
+      identity,
+      limits,
+      itemsOf,
+      reportError,
+      models: config.models,
+      onFeedback: config.onFeedback,
       refuseHost: readHosts(config, env),
       origins: readAllowedOrigins(config.allowedOrigins, env.TOOLWEAVE_ALLOWED_ORIGINS, config.auth !== "none"),
       maxBodyBytes: options.maxBodyBytes ?? limits.bodyBytes,
@@ -123,11 +121,10 @@ export function createHandlers(config: ToolweaveConfig, options: HandlerOptions 
       (opened) => {
         identity = opened.identity;
       },
-      () => undefined, // told to whoever waits for it
+      () => {
+        opening = undefined; // whoever waits for it is told
+      },
     );
-    attempt.catch(() => {
-      opening = undefined;
-    });
     return attempt;
   }
 

@@ -26,10 +26,10 @@ class LimitedStore extends BaseStore {
   }
 
   async #countNew(puts: readonly PutOperation[]): Promise<number> {
-    const places = new Map(puts.map((put) => [JSON.stringify([put.namespace, put.key]), put]));
-    let count = 0;
-    for (const { namespace, key } of places.values()) if (!(await this.#store.get(namespace, key))) count += 1;
-    return count;
+    if (puts.length === 0) return 0;
+    const places = new Map(puts.map(({ namespace, key }) => [JSON.stringify([namespace, key]), { namespace, key }]));
+    const found = await this.#store.batch([...places.values()]);
+    return found.filter((item) => !item).length;
   }
 
   async #hasRoomFor(count: number): Promise<boolean> {
