@@ -1,4 +1,4 @@
-import AxeBuilder from "@axe-core/playwright";
+import { violations } from "./support/axe";
 import { expect, test } from "./support/test";
 
 test.use({ serverEnv: { TOOLWEAVE_MODELS: "demo,demo:slow,openai:gpt-test" } });
@@ -13,8 +13,7 @@ test("agent and model are chosen by keyboard, go with the run, and are the threa
   await button.press("Enter");
   const panel = page.getByRole("dialog", { name: "Agent and model" });
   await expect(panel.getByRole("radio", { name: "Assistant" })).toBeFocused();
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations).toEqual([]);
+  expect(await violations(page)).toEqual([]);
   await expect(panel).toContainText("OPENAI_API_KEY");
 
   await page.keyboard.press("ArrowDown");

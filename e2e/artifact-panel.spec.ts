@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { stopOf } from "./support/tabs";
 import { expect, test } from "./support/test";
 
 const PROMPT = "Write a page with the seats of the picnic table";
@@ -29,7 +30,7 @@ test("nothing jumps while documents, charts, tables, plans and places are writte
     await chat.send(prompt);
     await page.waitForTimeout(600); // what the person's own key moves is not counted by the browser either
     await page.evaluate(() => Reflect.set(window, "shifts", []));
-    await expect(page.getByRole("button", { name: "Stop", exact: true })).toBeHidden({ timeout: 60_000 });
+    await expect(stopOf(page)).toBeHidden({ timeout: 60_000 });
     const shifts: Shift[] = await page.evaluate(() => Reflect.get(window, "shifts"));
     const sum = shifts.reduce((total, { value }) => total + value, 0);
     expect(sum, `${prompt}: ${JSON.stringify(shifts, null, 2)}`).toBeLessThan(MAX_SHIFT);
@@ -130,7 +131,7 @@ for (const colorScheme of ["light", "dark"] as const) {
         ]) {
           await chat.send(prompt);
           await page.waitForTimeout(300);
-          await expect(page.getByRole("button", { name: "Stop", exact: true })).toBeHidden({ timeout: 30_000 });
+          await expect(stopOf(page)).toBeHidden({ timeout: 30_000 });
           await picture(page, `${prompt.split(" ")[3]}-${colorScheme}-${width}`);
           if (prompt.includes("form")) expect(await violations(page)).toEqual([]);
         }

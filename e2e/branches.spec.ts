@@ -1,4 +1,4 @@
-import AxeBuilder from "@axe-core/playwright";
+import { violations } from "./support/axe";
 import { expect, test } from "./support/test";
 
 test.describe("versions of a message", () => {
@@ -34,8 +34,7 @@ test.describe("versions of a message", () => {
     await expect(versions).toHaveCount(2);
     await expect(versions.last()).toHaveText("Version 2 / 2");
     await expect(chat.log).toContainText("2 * 21 is 42");
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations).toEqual([]);
+    expect(await violations(page)).toEqual([]);
 
     await page.keyboard.press("Tab");
     await versions.first().getByRole("button", { name: "Next version" }).press("Enter");

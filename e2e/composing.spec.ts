@@ -1,4 +1,5 @@
 import type { CDPSession, Locator, Page } from "@playwright/test";
+import { stopOf } from "./support/tabs";
 import { expect, test } from "./support/test";
 
 /** Types a word as an input method does: what is shown is not yet what is written. */
@@ -39,7 +40,7 @@ test("an input method's own Enter sends, keeps and gives up nothing; the next on
   await expect(chat.log.locator("[data-message]")).toHaveCount(0);
   await box.press("Enter");
   await expect(chat.log.locator('[data-knot="person"]')).toHaveCount(1);
-  await expect(page.getByRole("button", { name: "Stop", exact: true })).toBeHidden();
+  await expect(stopOf(page)).toBeHidden();
 
   await page.getByRole("button", { name: "Edit message" }).click();
   const editor = page.getByRole("textbox", { name: "Edit message" });

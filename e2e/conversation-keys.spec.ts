@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectFocus, pressBy, tabTo } from "./support/keys";
+import { stopOf } from "./support/tabs";
 import { expect, test } from "./support/test";
 
 test.use({
@@ -9,7 +10,6 @@ test.use({
 });
 
 const boxOf = (page: Page) => page.getByRole("textbox", { name: /message|queue|answer/i });
-const stopOf = (page: Page) => page.getByRole("button", { name: "Stop", exact: true });
 const isReady = (page: Page) => expect(stopOf(page)).toBeHidden({ timeout: 30_000 });
 
 /** Types and sends with the keyboard alone, from wherever the focus is. */

@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
 import { violations } from "./support/axe";
 import { covered, overflows } from "./support/layout";
+import { stopOf } from "./support/tabs";
 import { type Chat, expect, test } from "./support/test";
 
 test.use({ permissions: ["geolocation"], geolocation: { latitude: 38.7223, longitude: -9.1393, accuracy: 25 } });
 
-const isReady = (page: Page) =>
-  expect(page.getByRole("button", { name: "Stop", exact: true })).toBeHidden({ timeout: 30_000 });
+const isReady = (page: Page) => expect(stopOf(page)).toBeHidden({ timeout: 30_000 });
 
 /** A conversation with every part: text, two cards, a table, a document, and a call that waits for the person. */
 async function converse({ page, log, open, send }: Chat): Promise<void> {

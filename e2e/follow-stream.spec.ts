@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { seedThread } from "./support/long-thread";
+import { stopOf } from "./support/tabs";
 import { expect, test } from "./support/test";
 
 // A piece each 50 ms: there is always one on its way.
@@ -64,7 +65,7 @@ test("what begins by itself, from the queue or elsewhere, takes nobody back to t
   await chat.open(`/t/${threadId}`);
   await expect(chat.log.getByText("Answer 9.")).toBeInViewport();
   await chat.send("Draft an email to Ines about the picnic");
-  await expect(page.getByRole("button", { name: "Stop", exact: true })).toBeVisible();
+  await expect(stopOf(page)).toBeVisible();
   await chat.send("What is 2 * 21?");
   await expect(page.getByRole("list", { name: "Queued messages" })).toBeVisible();
   await chat.log.hover();
@@ -74,7 +75,7 @@ test("what begins by itself, from the queue or elsewhere, takes nobody back to t
   const before = await place.boundingBox();
   await expect(page.getByRole("list", { name: "Queued messages" })).toHaveCount(0, { timeout: 30_000 });
   await expect(page.getByRole("button", { name: /^Newest, \d+ new/ })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Stop", exact: true })).toBeHidden({ timeout: 30_000 });
+  await expect(stopOf(page)).toBeHidden({ timeout: 30_000 });
   const url = `${server.url}/api/threads/${threadId}/runs/wait`;
   const data = { assistant_id: "agent", input: { messages: [{ type: "human", content: "What is 3 * 12?" }] } };
   expect((await page.request.post(url, { data })).status()).toBe(200);

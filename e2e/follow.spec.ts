@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { seedThread } from "./support/long-thread";
+import { stopOf } from "./support/tabs";
 import { expect, test } from "./support/test";
 
 const newestButton = (page: Page) => page.getByRole("button", { name: /^Newest/ });
@@ -79,7 +80,7 @@ test("what an answer took begins at the edge of its text", async ({ chat, page }
 
 /** A run that has just been asked for has come to its end. */
 async function ended(page: Page): Promise<void> {
-  const stop = page.getByRole("button", { name: "Stop", exact: true });
+  const stop = stopOf(page);
   await expect(stop).toBeVisible();
   await expect(stop).toBeHidden({ timeout: 30_000 });
 }

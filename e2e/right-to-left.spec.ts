@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { violations } from "./support/axe";
 import { covered, overflows } from "./support/layout";
+import { stopOf } from "./support/tabs";
 import { expect, test } from "./support/test";
 
 test.use({ permissions: ["geolocation"], geolocation: { latitude: 38.7223, longitude: -9.1393, accuracy: 25 } });
@@ -40,7 +41,7 @@ for (const width of [1280, 390]) {
     await chat.open();
     for (const question of ["Show me rich text", "What is 3 * 12? Also, what is 11 + 49?", "كم تساوي 7 * 6؟"]) {
       await chat.send(question);
-      await expect(page.getByRole("button", { name: "Stop", exact: true })).toBeHidden();
+      await expect(stopOf(page)).toBeHidden();
     }
     const before = await places(page);
     expect(before.length).toBeGreaterThan(8);

@@ -1,3 +1,4 @@
+import { stopOf } from "./support/tabs";
 import { expect, test } from "./support/test";
 
 test.use({ serverEnv: { TOOLWEAVE_DEMO_PACE: "80" } });
@@ -13,7 +14,7 @@ test("a thread that is left while it streams mixes with no other, breaks nothing
     if (message.type() === "error" && !message.text().includes("/api/")) errors.push(message.text());
   });
   const threads = page.getByRole("navigation", { name: "Threads" });
-  const stop = page.getByRole("button", { name: "Stop", exact: true });
+  const stop = stopOf(page);
   await chat.open();
   for (const [question, answer] of [
     ["What is 3 * 12?", "3 * 12 is 36"],

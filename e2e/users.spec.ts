@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { strFromU8, unzipSync } from "fflate";
-import { boxOf, openTab, send } from "./support/tabs";
+import { boxOf, openTab, send, stopOf } from "./support/tabs";
 import { expect, test } from "./support/test";
 
 test("two browsers are two people: neither sees the other's threads", async ({ chat, page, browser, server }) => {
@@ -29,7 +29,7 @@ test("a browser that has lost its cookie says so, and after a reload goes on as 
   await chat.open();
   await chat.send("What is 3 * 12?");
   await expect(chat.log).toContainText("3 * 12 is 36.");
-  await expect(page.getByRole("button", { name: "Stop", exact: true })).toBeHidden(); // nothing is asked any more
+  await expect(stopOf(page)).toBeHidden(); // nothing is asked any more
   await context.clearCookies();
   await chat.send("What is 4 * 11?");
   await expect(page.getByText(/This browser is not known here, or not any more\. Reload the page/)).toBeVisible();

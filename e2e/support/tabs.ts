@@ -4,7 +4,8 @@ export const boxOf = (page: Page) => page.getByRole("textbox", { name: /message|
 export const logOf = (page: Page) => page.getByRole("region", { name: "Messages" });
 /** Each message of the thread; lists in a text do not count. */
 export const stepsOf = (page: Page) => logOf(page).locator("ol.tw-warp > li");
-export const stopOf = (page: Page) => page.getByRole("button", { name: "Stop" });
+/** Exactly so: `Stop listening` ends a dictation. */
+export const stopOf = (page: Page) => page.getByRole("button", { name: "Stop", exact: true });
 
 /** A tab of the chat beside others. */
 export async function openTab(context: BrowserContext, url: string): Promise<Page> {
