@@ -1,19 +1,13 @@
 // @vitest-environment jsdom
 import { flushSync } from "react-dom";
-import { createRoot } from "react-dom/client";
 import { expect, it, onTestFinished } from "vitest";
+import { newRoot } from "../test-support/new-root";
 import { ArtifactFrame } from "./artifact-frame";
 
 const FLOOD = 150;
 
 function mount() {
-  const host = document.createElement("div");
-  document.body.append(host);
-  const root = createRoot(host);
-  onTestFinished(() => {
-    root.unmount();
-    host.remove();
-  });
+  const { host, root } = newRoot();
   flushSync(() => root.render(<ArtifactFrame html="<p>hi</p>" title="Preview" url="about:blank" />));
   const frame = host.querySelector("iframe") as HTMLIFrameElement;
   const isRunning = () => host.querySelector("iframe") === frame;

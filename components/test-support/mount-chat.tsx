@@ -1,10 +1,10 @@
-import { createRoot } from "react-dom/client";
-import { onTestFinished, vi } from "vitest";
+import { vi } from "vitest";
 import { AgentProvider } from "@/hooks";
 import type { HeadlessTool } from "@/lib/headless";
 import type { Info } from "@/lib/protocol";
 import { type AttachmentTransport, createMemoryTransport, type MemoryRun, type MemoryTransport } from "@/lib/transport";
 import { Chat, type ChatProps } from "../chat";
+import { newRoot } from "./new-root";
 
 export const info: Info = {
   toolweave: {
@@ -49,13 +49,7 @@ export async function mountChat(
   provideBrowser(widthPx);
   const memory = createMemoryTransport({ script, info: ownInfo });
   const transport: MemoryTransport = attachments === undefined ? memory : { ...memory, attachments };
-  const host = document.createElement("div");
-  document.body.append(host);
-  const root = createRoot(host);
-  onTestFinished(() => {
-    root.unmount();
-    host.remove();
-  });
+  const { host, root } = newRoot();
   root.render(
     <AgentProvider transport={transport} tools={tools} threadId={threadId}>
       <Chat {...props} />
