@@ -27,7 +27,7 @@ export function ChoiceGroup({
   return (
     <fieldset className="tw:min-w-0">
       <legend className="tw:px-2 tw:py-1 tw:text-xs tw:text-ink-3">{name}</legend>
-      {options.map(({ id, title, detail, isRefused = false }) => (
+      {options.map(({ id, title, detail, isRefused = false }, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: its radio button has the keys
         <label
           key={id}
@@ -44,7 +44,7 @@ export function ChoiceGroup({
             className="tw-unseen"
             name={group}
             aria-label={title}
-            aria-describedby={detail === undefined ? undefined : `${group} ${id}`.replaceAll(" ", "_")}
+            aria-describedby={detail === undefined ? undefined : `${group}-${index}`}
             aria-disabled={isRefused || undefined}
             checked={id === chosenId}
             onChange={() => {
@@ -55,7 +55,7 @@ export function ChoiceGroup({
             <span dir="auto">{title}</span>
             {detail !== undefined && (
               <span
-                id={`${group} ${id}`.replaceAll(" ", "_")}
+                id={`${group}-${index}`}
                 className={`tw:text-xs ${isRefused ? "tw:text-waiting" : "tw:text-ink-2"}`}
                 dir="auto"
               >
