@@ -18,7 +18,7 @@ import { DemoLine } from "./demo-line";
 import { FindBar } from "./find";
 import { type LogHandle, MessageLog } from "./log";
 import { ModelProblem } from "./model-problem";
-import { SpokenAnswer } from "./spoken-answer";
+import { SpokenAnswer } from "./spoken";
 import { StatusLine } from "./status-line";
 import { ThreadDrawer } from "./thread-drawer";
 

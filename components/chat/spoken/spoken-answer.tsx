@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useMessage, useMessages } from "@/hooks";
-import { useAnnounce } from "../ui/announcer";
+import { useAnnounce } from "../../ui/announcer";
 import { endOfSentences, plainWords } from "./spoken-words";
 
 /** Between two announcements: a listener must be able to hear one out. */

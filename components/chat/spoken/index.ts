@@ -1,0 +1,1 @@
+export { SpokenAnswer } from "./spoken-answer";
