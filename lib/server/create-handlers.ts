@@ -14,7 +14,7 @@ import { openIdentity } from "./open-identity";
 import { sharePageRules } from "./pages";
 import { limitItems } from "./persistence/limit-items";
 import type { Storage } from "./persistence/storage";
-import type { EventLogOptions } from "./runs/event-log";
+import type { EventLogOptions } from "./runs/events/event-log";
 import { disposeOnSignals, openRuntime, type ReportError, type Runtime } from "./runtime";
 import { createLogger, withRequestId } from "./telemetry/logger";
 import { createTelemetry } from "./telemetry/run-telemetry";

@@ -8,7 +8,7 @@ import {
   withAttachments,
 } from "./attachments";
 import type { Storage } from "./persistence/storage";
-import { createEventLog, type EventLog, type EventLogOptions } from "./runs/event-log";
+import { createEventLog, type EventLog, type EventLogOptions } from "./runs/events/event-log";
 import { createRunManager, type RunManager } from "./runs/run-manager";
 import type { Telemetry } from "./telemetry/run-telemetry";
 

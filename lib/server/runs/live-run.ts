@@ -3,7 +3,7 @@ import type { AgentGraph } from "../config";
 import type { ThreadMark } from "../persistence/storage";
 import type { RunTelemetry } from "../telemetry/run-telemetry";
 import type { User } from "../users";
-import type { LogWriter } from "./event-log";
+import type { LogWriter } from "./events/event-log";
 import { createPartialAnswers, type PartialAnswers } from "./partial-answers";
 import type { ClosedCalls } from "./prepare-run";
 

@@ -5,12 +5,11 @@ import { type Checkpoint, headlessPayloadSchema, type RunRequest } from "@/lib/p
 import type { AgentGraph } from "../config";
 import { readPendingInterrupts } from "../persistence/pending-interrupts";
 import type { Storage } from "../persistence/storage";
-
-import { checkRemovals } from "./check-removals";
 import { cancelCalls, findDanglingCalls, messagesOf } from "./dangling-calls";
-import { readRunInput, toCommand } from "./read-input";
-import { readResume } from "./read-resume";
 import { checkpointNotFound } from "./refusals";
+import { checkRemovals } from "./request/check-removals";
+import { readRunInput, toCommand } from "./request/read-input";
+import { readResume } from "./request/read-resume";
 
 type PrepareParts = Pick<Storage, "saver" | "claims">;
 

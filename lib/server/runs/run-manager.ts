@@ -10,10 +10,10 @@ import type { User } from "../users";
 import { executeRun } from "./execute-run";
 import { createLiveRun, type LiveRun, type Outcome, type StopReason } from "./live-run";
 import { checkpointIdOf, prepareRun, requireStart } from "./prepare-run";
-import { readModes } from "./read-modes";
-import { answeredIds, notPending } from "./read-resume";
 import { readState } from "./read-state";
 import { keyReused, shuttingDown, threadBusy, threadNotFound, tooManyRuns } from "./refusals";
+import { readModes } from "./request/read-modes";
+import { answeredIds, notPending } from "./request/read-resume";
 import { type SettleParts, settleRun } from "./settle-run";
 
 export type StartRun = {

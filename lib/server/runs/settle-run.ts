@@ -9,7 +9,7 @@ import { SERVER_STOPPED } from "../persistence/server-gone";
 import type { Settlement, Storage } from "../persistence/storage";
 import type { Telemetry } from "../telemetry/run-telemetry";
 import { messagesOf } from "./dangling-calls";
-import type { EventLog } from "./event-log";
+import type { EventLog } from "./events/event-log";
 import type { LiveRun, Outcome } from "./live-run";
 import { readState } from "./read-state";
 import { keepStoppedWork } from "./stop-run";

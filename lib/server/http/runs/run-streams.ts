@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { ToolweaveError } from "@/lib/errors";
 import { joinQuerySchema, type Run } from "@/lib/protocol";
-import { createEventStream, createSettledStream, HEARTBEAT_MS } from "../../runs/event-stream";
+import { createEventStream, createSettledStream, HEARTBEAT_MS } from "../../runs/events/event-stream";
 import { badRequest, readQuery } from "../exchange/read-request";
 import type { App, Services } from "../services";
 import { requireRun } from "./runs";

@@ -2,8 +2,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { ToolweaveError } from "@/lib/errors";
 import { claimRequestSchema } from "@/lib/protocol";
 import { readPendingInterrupts } from "../../persistence/pending-interrupts";
-import { notPending } from "../../runs/read-resume";
 import { threadNotFound } from "../../runs/refusals";
+import { notPending } from "../../runs/request/read-resume";
 import { readThreadBody } from "../exchange/own-threads";
 import type { App, Services } from "../services";
 

@@ -1,5 +1,5 @@
 import { encodeSse } from "@/lib/protocol";
-import type { ServerMetrics } from "../telemetry/run-metrics";
+import type { ServerMetrics } from "../../telemetry/run-metrics";
 
 /** What a reader gets at once: events in wire form, and whether more can follow. `trimmed`: events are missing. */
 export type LogBatch = { readonly text: string; readonly state: "open" | "closed" | "trimmed" };

@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { MessagesAnnotation, START, StateGraph } from "@langchain/langgraph";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { TESTER } from "../test-support/client";
-import { createFixture } from "../test-support/fixture";
-import { serve } from "../test-support/serve";
+import { TESTER } from "../../test-support/client";
+import { createFixture } from "../../test-support/fixture";
+import { serve } from "../../test-support/serve";
 
 const WORDS = "x".repeat(2_000);
 const ASKED = { assistant_id: "agent", stream_mode: ["custom"], input: { messages: [] } };

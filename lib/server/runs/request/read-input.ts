@@ -2,7 +2,7 @@ import type { BaseMessage } from "@langchain/core/messages";
 import { Command, END, Send } from "@langchain/langgraph";
 import { z } from "zod";
 import type { Command as WireCommand } from "@/lib/protocol";
-import type { AgentGraph } from "../config";
+import type { AgentGraph } from "../../config";
 import { malformed, readMessage } from "./read-message";
 
 /**
