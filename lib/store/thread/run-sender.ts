@@ -1,23 +1,20 @@
 import { isToolweaveError } from "@/lib/errors";
-import type { RunRequest, StreamEvent } from "@/lib/protocol";
-import { currentChoice, metadataOf, nextChoice, type RunChoice } from "../choice/run-choice";
+import { currentChoice, nextChoice, type RunChoice } from "../choice/run-choice";
 import type { RunTarget } from "../choice/run-target";
 import type { FrameBatcher } from "../frame-batcher";
 import type { SessionEnvironment } from "../session-environment";
-import { followInTurn } from "../tabs/follow-in-turn";
-import { firstCharacters } from "../view/well-formed";
 import { createActiveRun } from "./active-run";
 import { type AnswerBatch, createAnswerBatches } from "./answer-batches";
 import type { BrowserCalls } from "./browser-calls";
 import { deliverAlone } from "./deliver-alone";
 import { hasMessage, lastHuman } from "./messages/state-messages";
 import { type OwnMessage, titleOf } from "./own-message";
-import type { FollowOptions, RunFollower } from "./run-follower";
+import type { RunFollower } from "./run-follower";
 import { problemOf } from "./run-problem";
-import { continueRequest, inputRequest, resumeRequest, sharedRequest } from "./run-request";
+import { continueRequest, inputRequest, resumeRequest } from "./run-request";
+import { createRunStarter } from "./run-starter";
 import { fail, showBranch, type ThreadModel } from "./thread-model";
 
-const MAX_TITLE_CHARS = 80;
 const BUSY_RETRY_MS = 1_000;
 const MAX_BUSY_RETRIES = 5;
 
@@ -43,7 +40,7 @@ type Callbacks = {
   readonly takeMetadata: (changes: Readonly<Record<string, unknown>>) => void;
 };
 
-/** Decides what runs next, and starts it. */
+/** Decides what runs next. */
 export function createRunSender(
   model: ThreadModel,
   environment: SessionEnvironment,
@@ -52,10 +49,10 @@ export function createRunSender(
   follower: RunFollower,
   { refresh, takeMetadata }: Callbacks,
 ): RunSender {
-  const { transport, target, clock, newId, tabs, choiceStore } = environment;
+  const { transport, target, clock, newId } = environment;
   const { view, outbox, questions, reviews } = model;
   const answers = createAnswerBatches(calls, questions, newId);
-  const shared = { transport, clock, turns: tabs.turns, isHidden: tabs.isHidden, asked: sharedRequest() };
+  const starter = createRunStarter(model, environment, batcher, calls, takeMetadata);
   let busyRetries = 0;
   /** With whom the unsent messages are on their way: the same key is the same request, whatever is chosen meanwhile. */
   let underWay: { readonly key: string; readonly choice: RunChoice } | undefined;
@@ -110,12 +107,10 @@ export function createRunSender(
     await follower.follow({
       active,
       open: (options) =>
-        startWithThread(
-          sent.choice,
-          (to) => inputRequest(to, messages, model),
-          key,
-          options,
+        starter.startWithThread(
           titleOf(messages[0] ?? { text: "" }),
+          { choice: sent.choice, requestTo: (to) => inputRequest(to, messages, model), idempotencyKey: key },
+          options,
         ),
       onBegin: () => {
         // A new message closes what waits: on the server by its own hand, here now.
@@ -138,67 +133,15 @@ export function createRunSender(
     });
   }
 
-  /** Creates the thread when there is none yet; with the same id however often it is tried. */
-  async function* startWithThread(
-    choice: RunChoice,
-    requestTo: (target: RunTarget) => RunRequest,
-    idempotencyKey: string,
-    options: FollowOptions,
-    firstText: string,
-  ): AsyncGenerator<StreamEvent> {
-    model.threadId ??= outbox.newThreadId(); // at once: another thread may be shown while the server is asked
-    const to = await target(choice);
-    const request = requestTo(to);
-    const threadId = model.threadId;
-    if (!model.isCreated) {
-      await transport.createThread({ threadId, metadata: { title: firstCharacters(firstText, MAX_TITLE_CHARS) } });
-      model.isCreated = true;
-      environment.onCreated(threadId, outbox);
-      if (!model.isDetached) {
-        calls.join();
-        environment.onThreadId(threadId);
-        batcher.flushNow();
-      }
-    }
-    if (options.signal.aborted) return;
-    const onRun = noteTarget(to, choice, options.onRun);
-    const start = { request, idempotencyKey };
-    yield* followInTurn(shared, { threadId, start, options: { ...options, onRun }, onLook: options.onLook });
-  }
-
-  /** The server has the run: it remembers for the thread whom it went to. */
-  function noteTarget(to: RunTarget, choice: RunChoice, onRun: FollowOptions["onRun"]): (runId: string) => void {
-    return (runId) => {
-      takeMetadata(metadataOf(to));
-      if (model.chosen === choice) {
-        model.chosen = undefined; // not what was chosen since
-        if (model.threadId !== undefined) choiceStore.write(model.threadId, undefined);
-      }
-      onRun?.(runId);
-    };
-  }
-
-  async function* start(
-    threadId: string,
-    choice: RunChoice,
-    requestTo: (target: RunTarget) => RunRequest,
-    options: FollowOptions,
-    idempotencyKey: string,
-  ): AsyncGenerator<StreamEvent> {
-    const to = await target(choice);
-    const start = { request: requestTo(to), idempotencyKey };
-    const onRun = noteTarget(to, choice, options.onRun);
-    yield* followInTurn(shared, { threadId, start, options: { ...options, onRun }, onLook: options.onLook });
-  }
-
   async function sendResume({ resume, keys, questionIds, id }: AnswerBatch): Promise<void> {
     const { threadId } = model;
     if (threadId === undefined) return;
+    const requestTo = (to: RunTarget) => resumeRequest(to, resume, model.isForked);
     let askAgain = () => {};
     await follower.follow({
       active: createActiveRun(clock.now()),
       open: (options) =>
-        start(threadId, currentChoice(model), (to) => resumeRequest(to, resume, model.isForked), options, id),
+        starter.start(threadId, { choice: currentChoice(model), requestTo, idempotencyKey: id }, options),
       onBegin: () => {
         askAgain = questions.hide(questionIds);
       },
@@ -255,7 +198,7 @@ export function createRunSender(
     if (threadId === undefined) return;
     void follower.follow({
       active: createActiveRun(clock.now(), runId),
-      open: (options) => followInTurn(shared, { threadId, runId, options, onLook: options.onLook }),
+      open: (options) => starter.join(threadId, runId, options),
       isJoined: true,
     });
   }
@@ -270,10 +213,10 @@ export function createRunSender(
     const choice = canContinue ? currentChoice(model) : nextChoice(model);
     const requestTo = (to: RunTarget) =>
       canContinue || last === undefined ? continueRequest(to, model) : inputRequest(to, [last], model);
-    const idempotencyKey = newId();
+    const start = { choice, requestTo, idempotencyKey: newId() };
     await follower.follow({
       active: createActiveRun(clock.now()),
-      open: (options) => start(threadId, choice, requestTo, options, idempotencyKey),
+      open: (options) => starter.start(threadId, start, options),
       onAccepted: () => showBranch(model, environment, undefined),
       onRefused: (error) => {
         if (!onBusy(error)) fail(model, problemOf(error), "continue", batcher);
@@ -285,12 +228,12 @@ export function createRunSender(
   async function answerAgain(choice: RunChoice): Promise<unknown> {
     const { threadId, checkpointId, isForked } = model;
     if (threadId === undefined) return undefined;
-    const idempotencyKey = newId();
+    const requestTo = (to: RunTarget) => continueRequest(to, { checkpointId, isForked });
+    const start = { choice, requestTo, idempotencyKey: newId() };
     let refusal: unknown;
     await follower.follow({
       active: createActiveRun(clock.now()),
-      open: (options) =>
-        start(threadId, choice, (to) => continueRequest(to, { checkpointId, isForked }), options, idempotencyKey),
+      open: (options) => starter.start(threadId, start, options),
       onBegin: () => {
         calls.stop();
         questions.dropAnswers();
