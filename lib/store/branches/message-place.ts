@@ -17,11 +17,14 @@ export type MessagePlace = {
  * its turn, since a turn is answered again as a whole. Cost: linear in the turn.
  */
 export function placeOfTurn(places: readonly MessagePlace[], position: number): MessagePlace | undefined {
-  const own = places[position];
-  if (own === undefined || own.isHuman) return own;
+  return places[startOfTurn(places, position)];
+}
+
+function startOfTurn(places: readonly MessagePlace[], position: number): number {
+  if (places[position]?.isHuman !== false) return position;
   let first = position;
   while (places[first - 1]?.isHuman === false) first -= 1;
-  return places[first];
+  return first;
 }
 
 /**
@@ -29,10 +32,11 @@ export function placeOfTurn(places: readonly MessagePlace[], position: number): 
  * the one that it is on those that part within it, where a tool was run again. Cost: linear in the turn.
  */
 export function versionsAt(places: readonly MessagePlace[], position: number): MessagePlace | undefined {
-  const first = placeOfTurn(places, position);
+  const start = startOfTurn(places, position);
+  const first = places[start];
   if (first === undefined || first.isHuman) return first;
   let { checkpointId, siblings } = first;
-  for (let next = places.indexOf(first) + 1; places[next]?.isHuman === false; next += 1) {
+  for (let next = start + 1; places[next]?.isHuman === false; next += 1) {
     const place = places[next];
     if (place === undefined || place.checkpointId === checkpointId || place.siblings.length < 2) continue;
     const own = siblings.findIndex((sibling) => sibling.checkpointId === checkpointId);
