@@ -1,6 +1,5 @@
 import type { AttachmentKind } from "@/lib/protocol";
-import { Icon } from "../ui/icon";
-import type { IconName } from "../ui/icon-shapes";
+import { Icon, type IconName } from "../ui/icon";
 
 const ICONS: Readonly<Record<AttachmentKind, IconName>> = {
   image: "image",

@@ -1,5 +1,5 @@
 import { useAgent, useMessage, useMessages, useQuestions } from "@/hooks";
-import type { IconName } from "../ui/icon-shapes";
+import type { IconName } from "../ui/icon";
 import type { StatusTone } from "../ui/status-mark";
 import { useStrings } from "../ui/strings";
 

@@ -1,7 +1,7 @@
 import { useAgent, useInfo } from "@/hooks";
 import { RememberedTools, type ThemeControl, ThemePicker, YourData } from "../settings";
-import { BrandMark } from "../ui/brand-mark";
 import { IconButton } from "../ui/button";
+import { BrandMark } from "../ui/icon";
 import { StatusMark } from "../ui/status-mark";
 import { useStrings } from "../ui/strings";
 import { ThreadList } from "./thread-list";

@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 import type { DeclaredTool, DeepPartial, PathOf, ToolArg, ToolCallView, ValueAt } from "@/hooks";
-import type { IconName } from "../ui/icon-shapes";
+import type { IconName } from "../ui/icon";
 import type { Strings } from "../ui/strings";
 
 export type CallProps = { readonly call: ToolCallView };

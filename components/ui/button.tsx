@@ -1,6 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import { Icon } from "./icon";
-import type { IconName } from "./icon-shapes";
+import { Icon, type IconName } from "./icon";
 
 const TONES = {
   plain: "tw:border-line-strong tw:bg-raised tw:text-ink tw:enabled:hover:bg-hover",

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { Icon } from "./icon";
-import type { IconName } from "./icon-shapes";
+import { Icon, type IconName } from "./icon";
 
 const TONES = {
   quiet: ["tw:bg-settled-wash", "tw:text-ink-2"],

@@ -1,7 +1,6 @@
 import { type FocusEvent, lazy, Suspense, useId, useRef, useState } from "react";
 import { useChoice, useInfo } from "@/hooks";
-import { BrandMark } from "../../ui/brand-mark";
-import { Icon } from "../../ui/icon";
+import { BrandMark, Icon } from "../../ui/icon";
 import { useStrings } from "../../ui/strings";
 
 const load = () => import("./picker-panel");

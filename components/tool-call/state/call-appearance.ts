@@ -1,5 +1,5 @@
 import type { CallPhase } from "@/lib/store";
-import type { IconName } from "../../ui/icon-shapes";
+import type { IconName } from "../../ui/icon";
 import type { StatusTone } from "../../ui/status-mark";
 
 /** The pattern of the weft; weft.css draws it. */

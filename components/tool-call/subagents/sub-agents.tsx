@@ -2,8 +2,7 @@ import { useMessage, useSubagents } from "@/hooks";
 import type { Subagent } from "@/lib/store";
 import { MessageText } from "../../message-text";
 import { Foldable } from "../../ui/foldable";
-import { Icon } from "../../ui/icon";
-import type { IconName } from "../../ui/icon-shapes";
+import { Icon, type IconName } from "../../ui/icon";
 import { useStrings } from "../../ui/strings";
 import { ToolCallGroup } from "../tool-call-group";
 

@@ -1,6 +1,5 @@
 import type { JsonPath, JsonValue, PathState } from "@/lib/partial-json";
-import { Icon } from "../../ui/icon";
-import type { IconName } from "../../ui/icon-shapes";
+import { Icon, type IconName } from "../../ui/icon";
 import type { Strings } from "../../ui/strings";
 import { useStrings } from "../../ui/strings";
 import { GrowingText } from "./growing-text";

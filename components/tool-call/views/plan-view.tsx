@@ -1,5 +1,4 @@
-import { Icon } from "../../ui/icon";
-import type { IconName } from "../../ui/icon-shapes";
+import { Icon, type IconName } from "../../ui/icon";
 import { useStrings } from "../../ui/strings";
 import { defineToolView, type PreviewProps, type ReadArgument } from "../tool-view";
 import { GrowingText, textOf } from "../value";

@@ -1,7 +1,6 @@
 import type { ToolCallView } from "@/hooks";
 import type { JsonValue } from "@/lib/partial-json";
-import { Icon } from "../../ui/icon";
-import type { IconName } from "../../ui/icon-shapes";
+import { Icon, type IconName } from "../../ui/icon";
 import { useStrings } from "../../ui/strings";
 import { defineToolView, type PreviewProps } from "../tool-view";
 import { GrowingText, textOf, valueAt } from "../value";

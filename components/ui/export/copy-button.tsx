@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useAnnounce } from "../announcer";
 import { IconButton } from "../button";
-import type { IconName } from "../icon-shapes";
+import type { IconName } from "../icon";
 import { useStrings } from "../strings";
 import { copyText } from "./copy-text";
 

@@ -1,0 +1,3 @@
+export { BrandMark } from "./brand-mark";
+export { Icon, iconNamed } from "./icon";
+export type { IconName } from "./icon-shapes";
