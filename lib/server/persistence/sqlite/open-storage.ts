@@ -5,18 +5,18 @@ import { createBranchReader } from "../checkpoints/branch-reader";
 import { createPrune } from "../checkpoints/prune";
 import { SqliteCheckpointSaver } from "../checkpoints/sqlite-saver";
 import type { Storage } from "../storage";
-import { createClaimStore } from "./claim-store";
-import { folderUnusable, lockFolder } from "./folder-lock";
+import { folderUnusable, lockFolder } from "./folder/folder-lock";
+import { makeOwnFile } from "./folder/own-folder";
 import { createFormerData } from "./former-data";
 import { createUserStores } from "./items/sqlite-store";
-import { makeOwnFile } from "./own-folder";
 import { recover } from "./recover";
 import { createRollBack } from "./roll-back";
-import { createRunStore } from "./run-store";
 import { migrate } from "./schema";
 import { createScrub } from "./scrub";
 import { createSettle } from "./settle";
-import { createThreadStore } from "./thread-store";
+import { createClaimStore } from "./stores/claim-store";
+import { createRunStore } from "./stores/run-store";
+import { createThreadStore } from "./stores/thread-store";
 
 const FILE_NAME = "toolweave.sqlite";
 /** How long a write waits for another process (a backup, a shell) that holds the file. */

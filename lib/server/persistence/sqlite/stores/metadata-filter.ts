@@ -1,4 +1,4 @@
-import { assertFewFields, isPlainObject } from "../search-bounds";
+import { assertFewFields, isPlainObject } from "../../search-bounds";
 
 /**
  * SQL that finds rows whose JSON column (`metadata` unless another is named) holds everything in `wanted`: nested objects by their parts, lists as a whole.

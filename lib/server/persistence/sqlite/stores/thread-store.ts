@@ -1,10 +1,10 @@
 import type { BaseCheckpointSaver } from "@langchain/langgraph";
 import type { Database } from "better-sqlite3";
 import type { SearchThreads, Thread, ThreadStatus } from "@/lib/protocol";
-import { deleteCheckpoints } from "../checkpoints/sqlite-saver";
-import { selectFields, wantsValues } from "../select-fields";
-import type { ThreadStore } from "../storage";
-import { readThreadValues } from "../thread-values";
+import { deleteCheckpoints } from "../../checkpoints/sqlite-saver";
+import { selectFields, wantsValues } from "../../select-fields";
+import type { ThreadStore } from "../../storage";
+import { readThreadValues } from "../../thread-values";
 import { copyThread } from "./copy-thread";
 import { metadataFilter } from "./metadata-filter";
 

@@ -1,6 +1,6 @@
 import type { Database } from "better-sqlite3";
 import type { Run, RunStatus } from "@/lib/protocol";
-import type { RunStore } from "../storage";
+import type { RunStore } from "../../storage";
 
 type RunRow = {
   run_id: string;

@@ -1,5 +1,5 @@
 import type { Database } from "better-sqlite3";
-import type { ClaimStore } from "../storage";
+import type { ClaimStore } from "../../storage";
 
 type ClaimRow = { readonly holder: string; readonly expires_at_ms: number; readonly previous_holder: string | null };
 
