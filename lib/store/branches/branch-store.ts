@@ -1,3 +1,5 @@
+import { createStoredEntries } from "../stored-entries";
+
 /** Remembers which branch of a thread is shown: the checkpoint at which it ends. Neither method throws. */
 export type BranchStore = {
   read(threadId: string): string | undefined;
@@ -15,32 +17,17 @@ export function createBranchStore(
   scope: string,
   storage: () => Storage | undefined = () => globalThis.sessionStorage,
 ): BranchStore {
-  const name = `toolweave:branches:${scope}`;
-
-  function entries(): [string, string][] {
-    try {
-      const read: unknown = JSON.parse(storage()?.getItem(name) ?? "[]");
-      return Array.isArray(read) ? read.filter(isEntry).slice(0, MAX_THREADS) : [];
-    } catch {
-      return []; // storage is refused, or somebody else wrote there
-    }
-  }
-
+  const stored = createStoredEntries(`toolweave:branches:${scope}`, isText, storage);
   return {
-    read: (threadId) => entries().find(([key]) => key === threadId)?.[1],
+    read: (threadId) => stored.read().find(([key]) => key === threadId)?.[1],
     write: (threadId, checkpointId) => {
-      const others = entries().filter(([key]) => key !== threadId);
-      const kept = checkpointId === undefined ? others : [[threadId, checkpointId], ...others].slice(0, MAX_THREADS);
-      try {
-        if (kept.length === 0) storage()?.removeItem(name);
-        else storage()?.setItem(name, JSON.stringify(kept));
-      } catch {
-        // full or refused: after a reload the newest branch is shown
-      }
+      const others = stored.read().filter(([key]) => key !== threadId);
+      const kept = checkpointId === undefined ? others : [[threadId, checkpointId] as const, ...others];
+      stored.write(kept.slice(0, MAX_THREADS));
     },
   };
 }
 
-function isEntry(value: unknown): value is [string, string] {
-  return Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === "string");
+function isText(value: unknown): value is string {
+  return typeof value === "string";
 }

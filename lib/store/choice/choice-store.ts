@@ -1,3 +1,4 @@
+import { createStoredEntries } from "../stored-entries";
 import type { RunChoice } from "./run-choice";
 
 /**
@@ -19,39 +20,19 @@ export function createChoiceStore(
   scope: string,
   storage: () => Storage | undefined = () => globalThis.localStorage,
 ): ChoiceStore {
-  const name = `toolweave:choices:${scope}`;
-
-  function entries(): readonly [string, RunChoice][] {
-    try {
-      const read: unknown = JSON.parse(storage()?.getItem(name) ?? "[]");
-      return Array.isArray(read) ? read.filter(isEntry).slice(0, MAX_THREADS + 1) : [];
-    } catch {
-      return []; // storage is refused, or somebody else wrote there
-    }
-  }
-
+  const stored = createStoredEntries(`toolweave:choices:${scope}`, isChoice, storage);
   return {
-    read: (threadId = NEW_CHAT) => entries().find(([key]) => key === threadId)?.[1],
+    read: (threadId = NEW_CHAT) => stored.read().find(([key]) => key === threadId)?.[1],
     write: (threadId = NEW_CHAT, choice) => {
-      const others = entries().filter(([key]) => key !== threadId);
+      const others = stored.read().filter(([key]) => key !== threadId);
       const next = choice === undefined ? others : [[threadId, choice] as const, ...others];
       const threads = next.filter(([key]) => key !== NEW_CHAT).slice(0, MAX_THREADS);
-      const kept = [...next.filter(([key]) => key === NEW_CHAT), ...threads];
-      try {
-        if (kept.length === 0) storage()?.removeItem(name);
-        else storage()?.setItem(name, JSON.stringify(kept));
-      } catch {
-        // full or refused: after a reload the server's own choice holds
-      }
+      stored.write([...next.filter(([key]) => key === NEW_CHAT), ...threads]);
     },
   };
 }
 
-function isEntry(value: unknown): value is [string, RunChoice] {
-  return Array.isArray(value) && value.length === 2 && typeof value[0] === "string" && isChoice(value[1]);
-}
-
-function isChoice(value: unknown): boolean {
+function isChoice(value: unknown): value is RunChoice {
   if (typeof value !== "object" || value === null) return false;
   const { agent, model } = value as { agent?: unknown; model?: unknown };
   return [agent, model].every((part) => part === undefined || typeof part === "string");
