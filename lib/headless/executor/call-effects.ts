@@ -141,7 +141,7 @@ export function createCallEffects(context: CallContext): CallEffects {
       (reason) => execution.abort(reason),
       clock,
     );
-    if (record.state !== state) return;
+    if (record.state !== state || record.life.signal.aborted) return; // what was withdrawn while it ran stays begun
     if (ended.type === "failure" && ended.code === "gesture_spent") {
       dispatch(record, { type: "gestureSpent" });
       return;

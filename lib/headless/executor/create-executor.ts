@@ -11,6 +11,8 @@ import type { ExecutorEnvironment, ExecutorHost, HeadlessCall, HeadlessExecutor,
 
 /** An entry of the journal stays so long, whatever a state says. */
 const MIN_AGE_MS = 60_000;
+/** One that says that the call ran, or may have: a version of the thread that nobody shows for long can come back. */
+const BEGUN_AGE_MS = 30 * 24 * 3_600_000;
 
 /**
  * The executor of one thread on one page. Holds the calls that the graph waits for, drives each through the state
@@ -133,15 +135,15 @@ export function createExecutor(
   async function forget(pendingKeys: ReadonlySet<string>): Promise<void> {
     const entries = await environment.journal.entriesOf(threadId).catch((): readonly JournalEntry[] => []);
     const over = entries.filter(
-      ({ key, writtenAt }) =>
-        !pendingKeys.has(key) && !records.has(key) && (answered.delete(key) || isOld(Date.parse(writtenAt))),
+      (entry) => !pendingKeys.has(entry.key) && !records.has(entry.key) && (answered.delete(entry.key) || isOld(entry)),
     );
     if (over.length > 0) await environment.journal.remove(over.map((entry) => entry.key)).catch(() => {}); // removed with the next state
   }
 
   /** A state that was read a moment ago may not list yet what another tab has already begun with. */
-  function isOld(writtenAtMs: number): boolean {
-    return !(environment.timeOfDay() - writtenAtMs < MIN_AGE_MS);
+  function isOld({ state, writtenAt }: JournalEntry): boolean {
+    const ageMs = environment.timeOfDay() - Date.parse(writtenAt);
+    return !(ageMs < (state.type === "held" ? MIN_AGE_MS : BEGUN_AGE_MS));
   }
 
   return {
@@ -196,6 +198,10 @@ export function createExecutor(
       const record = records.get(key);
       if (record !== undefined)
         dispatch(record, { type: "declined", outcome: declined(reason, hasBegun(record.state)) });
+    },
+    setAside: () => {
+      for (const record of [...records.values()]) withdraw(record);
+      if (hosts.length === 0) onIdle();
     },
     forgetAnswered: () => {
       for (const record of [...records.values()]) if (record.state.phase === "answered") withdraw(record);

@@ -66,6 +66,8 @@ export type HeadlessExecutor = {
   request(pending: readonly PendingCall[], options: { isComplete: boolean }): void;
   /** Looks again at the calls that no tool was found for. */
   toolsChanged(): void;
+  /** Another version of the thread is shown: nothing is looked after, and what was begun stays known for when this one comes back. */
+  setAside(): void;
   /** The person's yes, with arguments of their own where `edit` is given. Executes in the same tick where the tool needs a gesture. Throws `gesture_spent` where the browser does not count the click as fresh: one more is needed. */
   approve(key: string, edit?: { readonly args: unknown }): void;
   /** What the call's contract finds wrong with arguments. */

@@ -173,7 +173,7 @@ export function createBrowser({ hasLocks = true }: { hasLocks?: boolean } = {}) 
 
 /** Lets everything that waits only for itself go on. */
 export async function settle(): Promise<void> {
-  for (let turn = 0; turn < 30; turn += 1) await Promise.resolve();
+  for (let turn = 0; turn < 60; turn += 1) await Promise.resolve();
 }
 
 export function call(callId: string, name: string, args: unknown = {}, interruptId = `i-${callId}`): PendingCall {

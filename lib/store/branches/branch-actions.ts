@@ -11,7 +11,10 @@ import { keepAsDraft } from "./thread-branches";
 
 /** What a person does with the branches of a thread. Each first stops what runs. While a message is written anew, another wish of that kind is left out. */
 export type BranchActions = {
-  /** Shows the branch that ends at a checkpoint, `undefined` the newest; what is sent next goes on from there. */
+  /**
+   * Shows the branch that ends at a checkpoint, `undefined` the newest; what is sent next goes on from there. A browser tool
+   * that runs, with no run beside it, is given up and asked about when its branch comes back.
+   */
   show(checkpointId: string | undefined): Promise<void>;
   /** Puts another text in the place of a message of the person; the former stays as a branch. A text that cannot stand there goes into the draft. */
   edit(messageKey: string, text: string): Promise<void>;
@@ -31,6 +34,8 @@ export type BranchActionsParts = {
   readonly isQuiet: () => boolean;
   /** Resolves at once when nothing runs. */
   readonly settle: () => Promise<void>;
+  /** As `settle`, but calls of this browser that wait for nobody else are left as they are, to be taken up again. */
+  readonly leave: () => Promise<void>;
 };
 
 /** A checkpoint, and how what came after it leaves the view. */
@@ -41,10 +46,10 @@ export function createBranchActions(
   environment: SessionEnvironment,
   batcher: FrameBatcher,
   branches: BranchList,
-  { sender, readState, settle, isQuiet }: BranchActionsParts,
+  { sender, readState, settle, leave, isQuiet }: BranchActionsParts,
 ): BranchActions {
   async function show(checkpointId: string | undefined): Promise<void> {
-    await settle();
+    await leave();
     if (model.threadId === undefined || model.isDetached) return;
     showBranch(model, environment, checkpointId === model.newestCheckpointId ? undefined : checkpointId);
     model.isOtherBranch = true;

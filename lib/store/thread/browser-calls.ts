@@ -19,6 +19,8 @@ export type BrowserCalls = {
   /** Joins the executor of the model's thread; before that there are no calls. */
   join(): void;
   request(pending: readonly PendingCall[], isComplete: boolean): void;
+  /** An older version of the thread is shown: it waits for nothing, and nothing of the newest is forgotten. */
+  setAside(): void;
   isAny(): boolean;
   /** The calls that wait for an answer. */
   pending(): readonly PendingCall[];
@@ -100,6 +102,13 @@ export function createBrowserCalls(
 
   async function summon(): Promise<void> {
     let failure: unknown;
+  function setAside(): void {
+    waiting = [];
+    isRequesting = true;
+    executor?.setAside();
+    isRequesting = false;
+  }
+
     await environment.page.load().catch((error: unknown) => {
       failure = error;
     });
@@ -140,6 +149,7 @@ export function createBrowserCalls(
     request,
     pending: () => [
       ...waiting,
+    setAside,
       ...calls().flatMap(({ pending, state }) => (state.phase === "answered" ? [] : [pending])),
     ],
     isAny: () => waiting.length > 0 || calls().length > 0,

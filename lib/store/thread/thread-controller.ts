@@ -127,7 +127,13 @@ export function createThreadController(
     if (model.run !== undefined || calls.areRunning()) await stop();
   };
   const isQuiet = () => model.run === undefined && !calls.isAny() && !questions.isAny();
-  const wishes = { sender, readState: reader.readState, settle, isQuiet };
+  const wishes = { sender, readState: reader.readState, settle, leave, isQuiet };
+  const leave = async () => {
+    if (model.run !== undefined) return await stop();
+    if (!calls.areRunning()) return;
+    outbox.hold(true); // what is queued was not meant for another branch
+    calls.setAside();
+  };
   const branches = createThreadBranches(model, environment, batcher, wishes, life.signal);
   const recovery = createThreadRecovery(model, batcher, sender, reader);
   const elsewhere = createThreadElsewhere(

@@ -193,7 +193,8 @@ export function createThreadReader(
     const callIds = found.calls.map(({ interruptId }) => interruptId);
     questions.take(found.questions, isComplete, callIds);
     reviews.show();
-    if (found.calls.length > 0 || isComplete) calls.request(found.calls, isComplete);
+    if (isComplete && model.checkpointId !== undefined) calls.setAside();
+    else if (found.calls.length > 0 || isComplete) calls.request(found.calls, isComplete);
   }
 
   const earlier = createEarlierMessages(
