@@ -54,6 +54,7 @@ export function createRunSender(
   const answers = createAnswerBatches(calls, questions, newId);
   const starter = createRunStarter(model, environment, batcher, calls, takeMetadata);
   let busyRetries = 0;
+  let isDelivering = false;
   /** With whom the unsent messages are on their way: the same key is the same request, whatever is chosen meanwhile. */
   let underWay: { readonly key: string; readonly choice: RunChoice } | undefined;
 
@@ -251,13 +252,15 @@ export function createRunSender(
 
   async function deliverDetached(): Promise<void> {
     const { threadId } = model;
-    if (threadId === undefined) return;
+    if (threadId === undefined || isDelivering) return; // what comes meanwhile goes out behind it
+    isDelivering = true;
     for (let batch = calls.resume(); batch !== undefined; batch = calls.resume()) {
       const to = () => target(currentChoice(model));
       const isTaken = await deliverAlone({ transport, target: to, clock }, threadId, batch, model.isForked);
-      if (!isTaken) return;
+      if (!isTaken) break;
       calls.markSent(batch.keys);
     }
+    isDelivering = false;
   }
 
   return { drain, addOwn, promoteNext, join, goOn, answerAgain, deliverDetached };

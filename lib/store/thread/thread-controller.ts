@@ -309,3 +309,4 @@ export function createThreadController(
     },
   };
 }
+      void sender.deliverDetached(); // what is ready waited for the run to end, or for the network
