@@ -89,6 +89,17 @@ describe("reviewTools", () => {
     expect(mailer.model.asked).toHaveLength(2);
   });
 
+  test("the answers stand in the order of the calls, also where one is rejected behind one that runs", async () => {
+    const mailer = await createMailer((send) => reviewTools([{ tool: send }]));
+    const state = await decide(mailer, mailer.threadId, [
+      { type: "approve" },
+      { type: "reject", message: "not to Ben" },
+    ]);
+    expect(state.filter(({ type }) => type === "tool").map((message) => message.tool_call_id)).toEqual(["k1", "k2"]);
+    expect(mailer.sent).toEqual([{ to: "ada@example.org", text: "hello" }]);
+    expect(mailer.model.asked).toHaveLength(2);
+  });
+
   test("runs an edit with the person's arguments, keeps the model's call, and tells the model", async () => {
     const mailer = await createMailer((send) => reviewTools([{ tool: send }]));
     const args = { to: "ada@example.org", text: "good morning" };

@@ -38,31 +38,31 @@ export function reviewTools(reviewed: readonly ReviewedTool[]) {
   const byName = new Map(reviewed.map((entry) => [entry.tool.name, entry]));
   return createMiddleware({
     name: "ReviewTools",
-    stateSchema: z.object({ editedArgs: z.record(z.string(), z.unknown()).optional() }),
-    afterModel: {
-      canJumpTo: ["model"],
-      hook: ({ messages }) => {
-        const last = messages.findLast((message) => AIMessage.isInstance(message));
-        const calls = last?.tool_calls ?? [];
-        const asked = calls.filter(({ name }) => byName.has(name));
-        if (asked.length === 0) return undefined;
-        const decisions = ask(asked, byName);
-        const answers = asked.flatMap((call, position) => answerFor(call, decisions[position]) ?? []);
-        const editedArgs = Object.fromEntries(
-          asked.flatMap(({ id = "" }, position) => {
-            const decision = decisions[position];
-            return decision?.type === "edit" ? [[id, decision.editedAction.args]] : [];
-          }),
-        );
-        const isAnswered = answers.length === calls.length;
-        return { messages: answers, editedArgs, ...(isAnswered ? { jumpTo: "model" as const } : {}) };
-      },
+    stateSchema: z.object({ reviewed: z.record(z.string(), decisionSchema).optional() }),
+    afterModel: ({ messages, reviewed: before }) => {
+      const last = messages.findLast((message) => AIMessage.isInstance(message));
+      const asked = (last?.tool_calls ?? []).filter(({ name }) => byName.has(name));
+      // Some providers give the calls of another turn the same ids: what was decided then is over.
+      if (asked.length === 0) return Object.keys(before ?? {}).length === 0 ? undefined : { reviewed: {} };
+      const decisions = ask(asked, byName);
+      return { reviewed: Object.fromEntries(decisions.map((decision, place) => [asked[place]?.id ?? "", decision])) };
     },
+    // Also what does not run is answered where it would have run: the answers of a turn stand in the order of its calls.
     wrapToolCall: async (request, handler) => {
-      const edited = request.state.editedArgs?.[request.toolCall.id ?? ""] as ToolCall["args"] | undefined;
-      if (edited === undefined) return await handler(request);
-      const result = await handler({ ...request, toolCall: { ...request.toolCall, args: edited } });
-      return ToolMessage.isInstance(result) ? markEdited(result, edited) : result;
+      const { toolCall, state } = request;
+      const decision = state.reviewed?.[toolCall.id ?? ""];
+      switch (decision?.type) {
+        case "reject":
+        case "respond":
+          return answerFor(toolCall, decision);
+        case "edit": {
+          const { args } = decision.editedAction;
+          const result = await handler({ ...request, toolCall: { ...toolCall, args } });
+          return ToolMessage.isInstance(result) ? markEdited(result, args) : result;
+        }
+        default:
+          return await handler(request);
+      }
     },
   });
 }
@@ -88,12 +88,14 @@ function ask(calls: readonly ToolCall[], byName: ReadonlyMap<string, ReviewedToo
   return data.decisions;
 }
 
-/** What stands in the tool's place; undefined when the tool runs. */
-function answerFor({ id = "", name }: ToolCall, decision: Decision | undefined): ToolMessage | undefined {
-  if (decision?.type === "respond") {
+/** What stands in the tool's place. */
+function answerFor(
+  { id = "", name }: ToolCall,
+  decision: Exclude<Decision, { type: "approve" | "edit" }>,
+): ToolMessage {
+  if (decision.type === "respond") {
     return new ToolMessage({ content: decision.message, name, tool_call_id: id, status: "success" });
   }
-  if (decision?.type !== "reject") return undefined;
   const mark: ToolFailureMark = { toolweave: { code: "tool_declined" } };
   const reason = decision.message?.trim();
   return new ToolMessage({

@@ -1,15 +1,22 @@
-import { AIMessage, type BaseMessage, ToolMessage } from "@langchain/core/messages";
+import { AIMessage, type BaseMessage, type ToolCall, ToolMessage } from "@langchain/core/messages";
 import type { ToolFailureMark } from "../middleware/register-headless";
 
 /** Calls of the last answer that nothing has answered; a provider refuses a history that holds them. */
 export function findDanglingCalls(messages: readonly BaseMessage[]): { id: string; name: string }[] {
   const last = messages.findLastIndex((message) => AIMessage.isInstance(message));
-  const message = messages[last];
-  if (!message || !AIMessage.isInstance(message)) return [];
   const answered = new Set(
     messages.slice(last + 1).flatMap((later) => (ToolMessage.isInstance(later) ? [later.tool_call_id] : [])),
   );
-  return (message.tool_calls ?? []).flatMap(({ id, name }) => (id && !answered.has(id) ? [{ id, name }] : []));
+  return callsAt(messages[last]).flatMap(({ id, name }) => (id && !answered.has(id) ? [{ id, name }] : []));
+}
+
+/** The ids of the last answer's calls, in its order. */
+export function placesOfCalls(messages: readonly BaseMessage[]): readonly string[] {
+  return callsAt(messages.findLast((message) => AIMessage.isInstance(message))).map(({ id = "" }) => id);
+}
+
+function callsAt(message: BaseMessage | undefined): readonly ToolCall[] {
+  return message && AIMessage.isInstance(message) ? (message.tool_calls ?? []) : [];
 }
 
 /** Calls that nobody will answer any more. `begun`: those that a browser had begun with. */

@@ -1,6 +1,6 @@
 import { type BaseMessage, ToolMessage } from "@langchain/core/messages";
 import { Command, InMemoryStore, interrupt, MemorySaver, MessagesAnnotation, StateGraph } from "@langchain/langgraph";
-import { tool } from "langchain";
+import { createMiddleware, tool } from "langchain";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { getLocation } from "@/lib/headless/contract";
@@ -143,6 +143,53 @@ describe("a browser tool that is cancelled by a new message", () => {
   });
 });
 
+describe("the answers of a turn that a new message ends", () => {
+  const HELLO = { input: { messages: [{ type: "human", content: "hello" }] } };
+
+  test("stand in the order of the calls: a waiting call before, between and behind those that are done", async () => {
+    const { client, model } = await createFixture(asks(3));
+    const { threadId, waiting } = await paused(client);
+    await client.run(threadId, { command: { resume: { [waiting[1]?.id ?? ""]: PLACE } } });
+    const events = await client.run(threadId, HELLO);
+    expect(events.filter(({ event }) => event === "error")).toEqual([]);
+    expect((await messages(client, threadId)).slice(2)).toEqual([
+      ["tool", expect.stringContaining("Cancelled"), "error"],
+      ["tool", JSON.stringify(PLACE), "success"],
+      ["tool", expect.stringContaining("Cancelled"), "error"],
+      ["tool", "3", "success"],
+      ["human", "hello", undefined],
+      ["ai", "Hello.", undefined],
+    ]);
+    expect(model.asked).toHaveLength(2);
+    const { body } = await client.call("GET", `/threads/${threadId}/state`);
+    const ids = body.values.messages.slice(2, 6).map((message: { tool_call_id: string }) => message.tool_call_id);
+    expect(ids).toEqual(["call-0", "call-1", "call-2", "call-sum"]);
+    expect([body.next, body.tasks]).toEqual([[], []]);
+  });
+
+  test("what the tools that are done have kept beside their answers is not lost", async () => {
+    const keep = tool(
+      (_, { toolCallId }: { toolCallId: string }) =>
+        new Command({
+          update: { kept: "yes", messages: [new ToolMessage({ content: "Kept.", tool_call_id: toolCallId })] },
+        }),
+      { name: "add", description: "Keeps.", schema: z.object({ a: z.number(), b: z.number() }) },
+    );
+    const keeping = createMiddleware({ name: "Keeping", stateSchema: z.object({ kept: z.string().default("no") }) });
+    const tools = [keep, registerHeadless(getLocation)];
+    const agent = { title: "Assistant", tools, middleware: [keeping] };
+    const { client } = await createFixture(asks(1), { agents: { agent } });
+    const { threadId } = await paused(client);
+    await client.run(threadId, HELLO);
+    const { body } = await client.call("GET", `/threads/${threadId}/state`);
+    expect(body.values.kept).toBe("yes");
+    expect((await messages(client, threadId)).slice(2, 4).map(([, content]: [string, string]) => content)).toEqual([
+      expect.stringContaining("Cancelled"),
+      "Kept.",
+    ]);
+  });
+});
+
 describe("several browser tools at once", () => {
   test("are one interrupt each, and an answered one is not listed any more while its sibling waits", async () => {
     const { client, model } = await createFixture(asks(2));
@@ -226,8 +273,8 @@ describe("new input at a checkpoint where calls wait", () => {
     const types = ["human", "ai", "tool", "tool", "human"];
     expect(model.asked.at(-1)?.map((message) => message.getType())).toEqual(["system", ...types]);
     expect((await messages(client, threadId)).slice(2)).toEqual([
-      ["tool", "3", "success"],
       ["tool", expect.stringContaining("Cancelled"), "error"],
+      ["tool", "3", "success"],
       ["human", "hello", undefined],
       ["ai", "Hello.", undefined],
     ]);
@@ -409,9 +456,9 @@ describe("a new message while tools wait", () => {
     expect(await messages(client, threadId)).toEqual([
       ["human", "Where am I?", undefined],
       ["ai", "One moment. ", undefined],
+      ["tool", cancelled, "error"],
+      ["tool", cancelled, "error"],
       ["tool", "3", "success"],
-      ["tool", cancelled, "error"],
-      ["tool", cancelled, "error"],
       ["human", "hello", undefined],
       ["ai", "Hello.", undefined],
     ]);

@@ -5,7 +5,7 @@ import { type Checkpoint, headlessPayloadSchema, type RunRequest } from "@/lib/p
 import type { AgentGraph } from "../config";
 import { readPendingInterrupts } from "../persistence/pending-interrupts";
 import type { Storage } from "../persistence/storage";
-import { cancelCalls, findDanglingCalls, messagesOf } from "./dangling-calls";
+import { cancelCalls, findDanglingCalls, messagesOf, placesOfCalls } from "./dangling-calls";
 import { checkpointNotFound } from "./refusals";
 import { checkRemovals } from "./request/check-removals";
 import { readRunInput, toCommand } from "./request/read-input";
@@ -92,8 +92,8 @@ export function checkpointIdOf(request: RunRequest): string | undefined {
 
 /**
  * Answers the open calls of the last turn of a state with "cancelled", as the node that would have answered them. The
- * thread's last checkpoint is then what was written. What sibling tools already answered is kept. Does nothing where no
- * call is open.
+ * thread's last checkpoint is then what was written. What sibling tools already answered is kept, and all answers stand
+ * in the order of the calls. Does nothing where no call is open.
  */
 export async function closeDanglingCalls(
   graph: AgentGraph,
@@ -102,20 +102,41 @@ export async function closeDanglingCalls(
   reason: string,
 ): Promise<ClosedCalls | undefined> {
   const state = await graph.getState(place);
-  const open = new Set(findDanglingCalls(messagesOf(state.values)).map(({ id }) => id));
-  if (open.size === 0) return undefined;
-  const answers = answersOf(state).filter(({ tool_call_id }) => open.has(tool_call_id));
-  const calls = findDanglingCalls([...messagesOf(state.values), ...answers]);
-  const node = state.tasks.find((task) => task.interrupts.length > 0)?.name ?? state.next[0] ?? lastNode(graph);
+  const known = messagesOf(state.values);
+  const open = findDanglingCalls(known);
+  if (open.length === 0) return undefined;
+  const results = state.tasks.map((task) => ({ ...task, answers: answersOf(task.result) }));
+  const answers = results.flatMap((task) => task.answers);
+  const calls = open.filter(({ id }) => answers.every(({ tool_call_id }) => tool_call_id !== id));
+  const node = results.find((task) => task.interrupts.length > 0)?.name ?? state.next[0] ?? lastNode(graph);
   const begun = claimedCalls(state, await claims.claimed(place.configurable.thread_id));
-  const messages = [...answers, ...cancelCalls({ calls, begun }, reason)];
-  await graph.updateState(place, { messages }, node);
+  const cancelled = cancelCalls({ calls, begun }, reason);
+  const places = placesOfCalls(known);
+  const placeOf = ({ tool_call_id }: ToolMessage) => places.indexOf(tool_call_id);
+  const isNewest = place.configurable.checkpoint_id === undefined;
+  const behind = Math.min(...cancelled.map(placeOf));
+  if (answers.length === 0 || (isNewest && answers.every((answer) => placeOf(answer) < behind))) {
+    await graph.updateState(place, { messages: cancelled }, node);
+  } else {
+    // At a named checkpoint LangGraph leaves out what its finished tasks have written: here each gets its place.
+    const updates = [
+      ...results.flatMap(({ answers: [first], result, name }) =>
+        result === undefined ? [] : { at: first ? placeOf(first) : -1, values: result, asNode: name },
+      ),
+      ...cancelled.map((message) => ({ at: placeOf(message), values: { messages: [message] }, asNode: node })),
+    ].sort((one, other) => one.at - other.at);
+    const { thread_id, checkpoint_ns, checkpoint_id } = state.config.configurable ?? {};
+    const stored = { configurable: { thread_id, checkpoint_ns, checkpoint_id } };
+    await graph.bulkUpdateState(stored, [{ updates: updates.map(({ values, asNode }) => ({ values, asNode })) }]);
+  }
+  const isNew = ({ tool_call_id }: ToolMessage) => open.some(({ id }) => id === tool_call_id);
+  const messages = [...answers.filter(isNew), ...cancelled].sort((one, other) => placeOf(one) - placeOf(other));
   return { node: node ?? "", messages };
 }
 
-/** What finished tasks beside waiting ones have answered; only the thread's last state holds that among its values. */
-function answersOf({ tasks }: StateSnapshot): ToolMessage[] {
-  return tasks.flatMap(({ result }) => messagesOf(result)).filter((message) => ToolMessage.isInstance(message));
+/** What a finished task beside waiting ones has answered; only the thread's last state holds that among its values. */
+function answersOf(result: unknown): ToolMessage[] {
+  return messagesOf(result).filter((message) => ToolMessage.isInstance(message));
 }
 
 /** Ids of the calls whose interrupts have been claimed. */

@@ -42,6 +42,7 @@ export type StateMessage = {
   content: string;
   status?: string;
   tool_calls?: { id: string; args: object }[];
+  tool_call_id?: string;
 };
 
 /** The messages of a thread's state. */
