@@ -12,6 +12,17 @@ it("names what was changed, added and taken out, and nothing else", () => {
   ]);
 });
 
+it("names a value whose kind alone was changed, and tells the two apart", () => {
+  const before = { count: "1", flag: true, gone: null, word: "null" };
+  const after = { count: 1, flag: "true", word: null };
+  expect(changesBetween(before, after)).toEqual([
+    { name: "count", label: "Count", before: '"1"', after: "1" },
+    { name: "flag", label: "Flag", before: "true", after: '"true"' },
+    { name: "gone", label: "Gone", before: "null", after: undefined },
+    { name: "word", label: "Word", before: '"null"', after: "null" },
+  ]);
+});
+
 it("finds nothing between equal arguments, and survives what is no object", () => {
   expect(changesBetween({ a: { b: 1 } }, { a: { b: 1 } })).toEqual([]);
   expect(changesBetween(undefined, [])).toEqual([]);

@@ -14,9 +14,11 @@ const MAX_CHARACTERS = 1_000;
 export function changesBetween(before: unknown, after: unknown): readonly ArgumentChange[] {
   const [old, next] = [fieldsOf(before), fieldsOf(after)];
   return [...new Set([...Object.keys(old), ...Object.keys(next)])].flatMap((name) => {
+    if (jsonAt(old, name) === jsonAt(next, name)) return [];
     const texts = [textAt(old, name), textAt(next, name)] as const;
-    if (texts[0] === texts[1]) return [];
-    return { name, label: inWords(name), before: shortened(texts[0]), after: shortened(texts[1]) };
+    // A text and a number that read the same are told apart by their JSON.
+    const [before, after] = texts[0] === texts[1] ? [jsonAt(old, name), jsonAt(next, name)] : texts;
+    return { name, label: inWords(name), before: shortened(before), after: shortened(after) };
   });
 }
 
@@ -25,9 +27,12 @@ function fieldsOf(args: unknown): Readonly<Record<string, unknown>> {
 }
 
 function textAt(fields: Readonly<Record<string, unknown>>, name: string): string | undefined {
-  if (!Object.hasOwn(fields, name)) return undefined;
-  const value = fields[name];
+  const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
   return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+function jsonAt(fields: Readonly<Record<string, unknown>>, name: string): string | undefined {
+  return Object.hasOwn(fields, name) ? JSON.stringify(fields[name]) : undefined;
 }
 
 function shortened(text: string | undefined): string | undefined {
