@@ -22,6 +22,8 @@ it("gives the page's text in lines, without ours, scripts and what is hidden", (
     url: "http://localhost:3000/",
   });
   expect(read(8)).toMatchObject({ text: "Knives\nS", is_cut: true });
+  document.body.innerHTML = "<p>Knives 🔪, sharp</p>";
+  expect(read(8)).toMatchObject({ text: "Knives ", is_cut: true });
 });
 
 it("gives what is marked, on the page or in a text field", () => {

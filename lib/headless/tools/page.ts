@@ -1,5 +1,6 @@
 import { readPageText, readSelection } from "../contract";
 import { unavailable } from "./unavailable";
+import { wholeCharacters } from "./whole-characters";
 
 /**
  * What is marked on the page: in a text field its marked part, else the page's selection. Whoever types to the agent has
@@ -8,7 +9,7 @@ import { unavailable } from "./unavailable";
 export const readSelectionTool = readSelection.implement(() => {
   const page = hostPage();
   const marked = markedInField(page) || markedOutside(page) || lastMarked;
-  return { text: marked.slice(0, MAX_CHARACTERS), ...placeOf(page) };
+  return { text: wholeCharacters(marked, MAX_CHARACTERS), ...placeOf(page) };
 });
 
 let lastMarked = "";
@@ -70,7 +71,7 @@ function visibleText(root: Element, maxCharacters: number): { text: string; isCu
     const block = blockOf(node, root);
     text = block === lastBlock ? `${text}${words}` : `${text.trimEnd()}\n${words.trimStart()}`;
     lastBlock = block;
-    if (text.length > maxCharacters) return { text: text.trim().slice(0, maxCharacters), isCut: true };
+    if (text.length > maxCharacters) return { text: wholeCharacters(text.trim(), maxCharacters), isCut: true };
   }
   return { text: text.trim(), isCut: false };
 }

@@ -19,6 +19,11 @@ it("keeps the points here, and tells how many, the least and the greatest", () =
   ]);
 });
 
+it("reads numbers as the column writes them", () => {
+  const fileId = keepTable("t1", parseCsv('month,sales\nMay,"1.234,56"\nJune,1.234\nJuly,"1 234,5"'));
+  expect(draw(fileId)).toEqual({ points: 3, skipped_rows: 0, least: 1234, greatest: 1234.56 });
+});
+
 it("never draws what another thread opened", () => {
   const fileId = keepTable("t1", parseCsv("month,sales\nMay,1"));
   expect(() => draw(fileId, {}, "t2")).toThrow(expect.objectContaining({ code: "tool_unavailable" }));

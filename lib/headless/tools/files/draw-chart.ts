@@ -2,6 +2,7 @@ import { ToolweaveError } from "@/lib/errors";
 import { drawChart } from "../../contract";
 import { unavailable } from "../unavailable";
 import { findTable } from "./local-tables";
+import { numberReader } from "./number-reader";
 
 const MAX_POINTS = 2_000;
 const MAX_CHARTS = 20;
@@ -34,8 +35,9 @@ export const drawChartTool = drawChart.implement(({ file_id, kind, x, y, title }
     const columns = table.columns.join(", ");
     throw new ToolweaveError("tool_input_invalid", `The file has no column "${missing}". Its columns: ${columns}.`);
   }
+  const read = numberReader(table.rows.map((row) => row[numbers] ?? ""));
   const points = table.rows.flatMap((row) => {
-    const value = readNumber(row[numbers] ?? "");
+    const value = read(row[numbers] ?? "");
     return value === undefined ? [] : { label: row[labels] ?? "", value };
   });
   if (points.length === 0) throw new ToolweaveError("tool_input_invalid", `The column "${y}" holds no numbers.`);
@@ -53,11 +55,3 @@ export const drawChartTool = drawChart.implement(({ file_id, kind, x, y, title }
     greatest: Math.max(...values),
   };
 });
-
-/** `1234.5`, `1,234.5`, and with a comma alone before one or two digits `1234,5`. */
-function readNumber(text: string): number | undefined {
-  const plain = text.trim();
-  if (plain === "") return undefined;
-  const value = Number(/^-?\d+,\d{1,2}$/.test(plain) ? plain.replace(",", ".") : plain.replaceAll(",", ""));
-  return Number.isFinite(value) ? value : undefined;
-}

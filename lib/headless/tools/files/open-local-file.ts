@@ -1,6 +1,7 @@
 import { ToolweaveError } from "@/lib/errors";
 import { openLocalFile } from "../../contract";
 import { unavailable } from "../unavailable";
+import { wholeCharacters } from "../whole-characters";
 import { keepTable } from "./local-tables";
 import { parseCsv } from "./parse-csv";
 
@@ -18,7 +19,7 @@ export const openLocalFileTool = openLocalFile.implement(async (args, { signal, 
   const text = await file.text();
   const about = { name: file.name, size_bytes: file.size };
   if (args.kind === "text") {
-    const beginning = text.slice(0, args.max_characters);
+    const beginning = wholeCharacters(text, args.max_characters);
     return { ...about, text: beginning, is_cut: beginning.length < text.length };
   }
   const table = parseCsv(text);
