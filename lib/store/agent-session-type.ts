@@ -41,7 +41,7 @@ export type AgentSession = TabChannel & {
   bringMessage(position: number): Promise<string | undefined>;
   /** Lets the agent answer again from before this answer's turn; the former answer stays as a branch. */
   regenerate(messageId: string): Promise<void>;
-  /** Runs a call of a server tool that failed again (one of `rerunnable`), with the other calls of its message, and goes on from there; the former stay as a branch. Nothing unless the thread is idle. */
+  /** Tries a browser tool's call again that failed and whose answer could not be sent (`canRunAgain`). Runs a call of a server tool that failed again (one of `rerunnable`), with the other calls of its message, and goes on from there; the former stay as a branch. Nothing unless the thread is idle. */
   runAgain(callKey: string): Promise<void>;
   /** Puts another text in the place of a message of the person and runs from there; the former stays as a branch. */
   edit(messageId: string, text: string): Promise<void>;

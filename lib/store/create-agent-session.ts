@@ -192,7 +192,7 @@ export function createAgentSession(options: AgentSessionOptions): AgentSession {
     bringMessage: (position) => thread().bringMessage(position),
     searchMessages: (wanted, before) => thread().searchMessages(wanted, before),
     regenerate: async (messageId) => thread().branches.regenerate(messageId),
-    runAgain: async (callKey) => thread().branches.runAgain(callKey),
+    runAgain: async (callKey) => thread().runAgain(callKey),
     edit: async (messageId, text) => thread().branches.edit(messageId, text),
     rate: async (messageId, feedback) => thread().rate(messageId, feedback),
     fork: async (checkpointId) => thread().branches.show(checkpointId),

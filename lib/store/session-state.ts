@@ -93,6 +93,10 @@ export type CallState = {
   readonly decisions?: readonly CallDecision["type"][];
   /** A yes is remembered for this tool in this browser. */
   readonly isConsentLasting?: boolean;
+  /** A browser tool's failure that the agent was not told of yet: while the thread's problem lasts it can be tried again. */
+  readonly canRunAgain?: boolean;
+  /** A click came too late for this page's claim: the server was asked again, and one more click is needed. */
+  readonly isAskedAgain?: boolean;
   /** What the person made of `args`; the tool runs, or ran, with these. */
   readonly editedArgs?: JsonValue;
   /** How far a running tool is: a share from 0 to 1, or its own words. */

@@ -16,7 +16,7 @@ export function CallNotice({ call, title }: { call: CallState; title: string }) 
     case "click":
       return (
         <Notice tone="consent" icon="decision">
-          {strings.clickIsConsent}
+          {call.isAskedAgain ? strings.clickIsLate : strings.clickIsConsent}
         </Notice>
       );
     case "browser":
@@ -47,7 +47,7 @@ export function CallNotice({ call, title }: { call: CallState; title: string }) 
     case "expired":
     case "invalid":
       return (
-        <Notice tone="error" icon="alert" action={call.phase === "failed" && <RunAgain call={call} title={title} />}>
+        <Notice tone="error" icon="alert" action={call.phase !== "invalid" && <RunAgain call={call} title={title} />}>
           {call.error ?? call.result?.content ?? strings.invalidNote}
         </Notice>
       );

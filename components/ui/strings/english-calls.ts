@@ -58,6 +58,8 @@ export const englishCalls = {
     clickAgain: "Your browser did not count that click. Click once more; nothing has run yet.",
     isRemembered: "Your yes is remembered for this tool in this browser. You can take it back below the threads.",
   },
+  clickIsLate:
+    "This page was asleep for a while, so it asked the server again: it is still open. Nothing has run here. Click once more.",
   clickIsConsent: "Your browser allows this only right after a click. Nothing has run yet.",
   browserMayAsk: "Your browser may ask once more. That question is its own, not ours.",
   elsewhereNote: "Another tab of this browser, or another device, runs this call.",

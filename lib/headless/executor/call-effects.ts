@@ -14,6 +14,8 @@ export type CallEffects = {
   enter(record: CallRecord, before: CallState | undefined): void;
   /** The call is not pending any more, or nobody looks after it. */
   leave(record: CallRecord): void;
+  /** The time of the call's claim is over: nothing may begin before it is asked for again. */
+  isClaimOver(record: CallRecord): boolean;
   /** True when this yes is one that lasts. */
   rememberConsent(record: CallRecord): boolean;
 };
@@ -31,6 +33,7 @@ export function createCallEffects(context: CallContext): CallEffects {
         return;
       case "claiming":
         record.isParked = false;
+        if (before?.phase === "executed") void write(record, { type: "started" }); // its answer is void, its run is not
         void claims.acquire(record);
         return;
       case "click":
@@ -176,7 +179,7 @@ export function createCallEffects(context: CallContext): CallEffects {
     return true;
   }
 
-  return { enter, leave, rememberConsent };
+  return { enter, leave, isClaimOver: claims.isOver, rememberConsent };
 }
 
 function asks(consent: HeadlessContract<string, never, never>["policy"]["consent"], isRemembered: boolean): boolean {

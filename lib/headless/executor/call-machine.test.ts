@@ -6,6 +6,8 @@ import { isAwaitingPerson } from "./call-standing";
 
 const SUCCESS: HeadlessOutcome = { type: "success", value: 1 };
 const DECLINE: HeadlessOutcome = { type: "failure", code: "tool_declined", message: "no" };
+const DECLINE_OF_BEGUN: HeadlessOutcome = { ...DECLINE, message: "not again" };
+const FAILURE: HeadlessOutcome = { type: "failure", code: "tool_failed", message: "broken" };
 
 const FACTS: CallFacts = {
   hasTool: true,
@@ -42,10 +44,12 @@ const EVENTS: Readonly<Record<CallEvent["type"], CallEvent>> = {
   reconsidered: { type: "reconsidered" },
   released: { type: "released" },
   approved: { type: "approved" },
-  declined: { type: "declined", outcome: DECLINE },
+  declined: { type: "declined", outcome: DECLINE, ifBegun: DECLINE_OF_BEGUN },
   claimed,
   refused: { type: "refused", retryAtMs: 9 },
   leaseLost: { type: "leaseLost", retryAtMs: 9 },
+  leaseOver: { type: "leaseOver" },
+  retried: { type: "retried" },
   found: { type: "found", outcome: SUCCESS, isStopped: false },
   toolMissing: { type: "toolMissing" },
   gestureSpent: { type: "gestureSpent" },
@@ -66,6 +70,7 @@ const MOVES: Readonly<Partial<Record<CallEvent["type"], Partial<Record<CallState
   claimed: { claiming: "executing" },
   refused: { claiming: "elsewhere" },
   leaseLost: { click: "elsewhere" },
+  leaseOver: { click: "claiming" },
   toolMissing: { executing: "unavailable", click: "unavailable" },
   gestureSpent: { executing: "click" },
   finished: { executing: "executed" },
@@ -117,7 +122,7 @@ describe("looking at a call", () => {
   it("answers what does not fit the contract without asking anybody", () => {
     expect(look({ refusal: DECLINE, needsConsent: true })).toEqual({
       phase: "claiming",
-      intent: { type: "answer", outcome: DECLINE },
+      intent: { type: "answer", outcome: DECLINE, mayHaveRun: false },
     });
   });
   it("asks before it claims, except that a gesture is the consent", () => {
@@ -145,13 +150,51 @@ describe("a granted claim", () => {
     expect(nextCallState(waited, claimed).phase).toBe("interrupted");
   });
   it("of an answer needs no execution", () => {
-    const state: CallState = { phase: "claiming", intent: { type: "answer", outcome: DECLINE } };
-    expect(nextCallState(state, { ...claimed, tookOver: true })).toEqual({
-      phase: "executed",
-      outcome: DECLINE,
-      sends: 0,
-    });
+    const state = nextCallState(STATES.consent, EVENTS.declined);
+    expect(nextCallState(state, claimed)).toEqual({ phase: "executed", outcome: DECLINE, sends: 0 });
   });
+  it("of an answer says that it may have run where somebody else held it, now or while it was waited for", () => {
+    const asked = nextCallState(STATES.consent, EVENTS.declined);
+    const waited = nextCallState(nextCallState(asked, EVENTS.refused), EVENTS.released);
+    const said = { phase: "executed", outcome: DECLINE_OF_BEGUN, sends: 0 };
+    expect(nextCallState(asked, { ...claimed, tookOver: true })).toEqual(said);
+    expect(nextCallState(waited, claimed)).toEqual(said);
+  });
+  it("whose time was over before the click leads to one more click, or to a question where somebody else held it", () => {
+    const asked = nextCallState(STATES.click, EVENTS.leaseOver);
+    const gesture = { ...claimed, needsGesture: true };
+    expect(nextCallState(asked, gesture)).toEqual({ phase: "click", isAskedAgain: true });
+    expect(nextCallState(asked, { ...gesture, tookOver: true }).phase).toBe("interrupted");
+  });
+});
+
+describe("a failure that was not sent", () => {
+  const failed = (code: "tool_failed" | "tool_timed_out" | "tool_declined" | "tool_input_invalid"): CallState => ({
+    phase: "executed",
+    outcome: { type: "failure", code, message: "no" },
+    sends: 0,
+  });
+  it.each(["tool_failed", "tool_timed_out"] as const)("(%s) is tried again after the claim, never without", (code) => {
+    const asked = nextCallState(failed(code), EVENTS.retried);
+    expect(asked.phase).toBe("claiming");
+    expect(nextCallState(asked, { ...claimed, tookOver: true }).phase).toBe("executing");
+  });
+  it.each(["tool_declined", "tool_input_invalid"] as const)(
+    "(%s) stays: somebody decided it, or it cannot run",
+    (code) => {
+      expect(nextCallState(failed(code), EVENTS.retried)).toEqual(failed(code));
+    },
+  );
+  it("and was sent meanwhile stays answered", () => {
+    const sent = nextCallState(failed("tool_failed"), EVENTS.sent);
+    expect(nextCallState(sent, EVENTS.retried)).toBe(sent);
+  });
+});
+
+it("what is stopped after its end says that it has run, unless it was not run at all", () => {
+  const stopped = (outcome: HeadlessOutcome) => nextCallState({ phase: "executed", outcome, sends: 0 }, EVENTS.stopped);
+  for (const outcome of [SUCCESS, FAILURE]) expect(stopped(outcome)).toEqual({ phase: "cancelled", mayHaveRun: true });
+  expect(stopped(DECLINE)).toEqual({ phase: "cancelled" });
 });
 
 it("sends an answer that the server does not keep a bounded number of times", () => {

@@ -11,7 +11,8 @@ export type CallState =
   | { readonly phase: "elsewhere"; readonly intent: Intent; readonly retryAtMs: number }
   /** An earlier execution may have happened; only the person may start another. */
   | { readonly phase: "interrupted" }
-  | { readonly phase: "click" }
+  /** `isAskedAgain`: the claim was over when the click came, and was asked for anew. */
+  | { readonly phase: "click"; readonly isAskedAgain?: boolean }
   | { readonly phase: "executing" }
   /** The answer is in the journal. `sends` counts how often it was handed to the server. */
   | { readonly phase: "executed"; readonly outcome: HeadlessOutcome; readonly sends: number }
@@ -20,10 +21,22 @@ export type CallState =
   /** Stopped by the person: nothing is sent, the next message closes the call on the server. `mayHaveRun`: its execution had begun. */
   | { readonly phase: "cancelled"; readonly mayHaveRun?: boolean };
 
+/** `mayHaveRun`: somebody else held the claim meanwhile. */
 export type Intent =
-  /** `isConfirmed`: the person knows that it may have run before. `mayHaveRun`: somebody else held the claim meanwhile. */
-  | { readonly type: "execute"; readonly isConfirmed: boolean; readonly mayHaveRun: boolean }
-  | { readonly type: "answer"; readonly outcome: HeadlessOutcome };
+  /** `isConfirmed`: the person knows that it may have run before. */
+  | {
+      readonly type: "execute";
+      readonly isConfirmed: boolean;
+      readonly mayHaveRun: boolean;
+      readonly isAskedAgain?: boolean;
+    }
+  /** `ifBegun`: the outcome where it may have run before. */
+  | {
+      readonly type: "answer";
+      readonly outcome: HeadlessOutcome;
+      readonly ifBegun?: HeadlessOutcome;
+      readonly mayHaveRun: boolean;
+    };
 
 /** What is known when a call is looked at: its tool, its journal, the person's lasting consent. */
 export type CallFacts = {
@@ -51,7 +64,8 @@ export type CallEvent =
   /** Whoever held the claim let go of it, or its time is over. */
   | { readonly type: "released" }
   | { readonly type: "approved" }
-  | { readonly type: "declined"; readonly outcome: HeadlessOutcome }
+  /** `ifBegun`: what is said where it turns out that it may have run. */
+  | { readonly type: "declined"; readonly outcome: HeadlessOutcome; readonly ifBegun: HeadlessOutcome }
   /** The journal holds an answer that another tab wrote meanwhile. */
   | {
       readonly type: "found";
@@ -69,15 +83,21 @@ export type CallEvent =
   | { readonly type: "refused"; readonly retryAtMs: number }
   /** Somebody else took over the claim before the click came. */
   | { readonly type: "leaseLost"; readonly retryAtMs: number }
+  /** The claim's time is over, and nobody knows who else had it since. */
+  | { readonly type: "leaseOver" }
   /** The tool is gone between claim and execution. */
   | { readonly type: "toolMissing" }
   /** The browser wants a fresh click, and the tool has done nothing yet. */
   | { readonly type: "gestureSpent" }
   | { readonly type: "finished"; readonly outcome: HeadlessOutcome }
+  /** The person wants a failed call tried again before its answer goes out: they know that it has run. */
+  | { readonly type: "retried" }
   | { readonly type: "sent" }
   /** The server lists the call as pending although it took an answer. */
   | { readonly type: "stillPending" }
   | { readonly type: "stopped" };
+
+const EXECUTE = { type: "execute", isConfirmed: false, mayHaveRun: false } as const;
 
 /**
  * The state machine of a browser tool (docs/architecture.md): pure, total, and the same state object where an event changes nothing.
@@ -90,12 +110,15 @@ export function nextCallState(state: CallState, event: CallEvent): CallState {
     case "reconsidered":
       return state.phase === "unavailable" || state.phase === "consent" ? { phase: "requested" } : state;
     case "released":
-      return state.phase === "elsewhere" ? { phase: "claiming", intent: doubted(state.intent) } : state;
+      return state.phase === "elsewhere" ? { phase: "claiming", intent: { ...state.intent, mayHaveRun: true } } : state;
     case "approved":
       return approved(state);
     case "declined":
       return isAwaitingPerson(state) || state.phase === "unavailable"
-        ? { phase: "claiming", intent: { type: "answer", outcome: event.outcome } }
+        ? {
+            phase: "claiming",
+            intent: { type: "answer", outcome: event.outcome, ifBegun: event.ifBegun, mayHaveRun: false },
+          }
         : state;
     case "found":
       return state.phase === "claiming" ? found(event) : state;
@@ -106,19 +129,19 @@ export function nextCallState(state: CallState, event: CallEvent): CallState {
         ? { phase: "elsewhere", intent: state.intent, retryAtMs: event.retryAtMs }
         : state;
     case "leaseLost":
-      return state.phase === "click"
-        ? {
-            phase: "elsewhere",
-            intent: { type: "execute", isConfirmed: false, mayHaveRun: false },
-            retryAtMs: event.retryAtMs,
-          }
-        : state;
+      return state.phase === "click" ? { phase: "elsewhere", intent: EXECUTE, retryAtMs: event.retryAtMs } : state;
+    case "leaseOver":
+      return state.phase === "click" ? { phase: "claiming", intent: { ...EXECUTE, isAskedAgain: true } } : state;
     case "toolMissing":
       return state.phase === "executing" || state.phase === "click" ? { phase: "unavailable" } : state;
     case "gestureSpent":
       return state.phase === "executing" ? { phase: "click" } : state;
     case "finished":
       return state.phase === "executing" ? { phase: "executed", outcome: event.outcome, sends: 0 } : state;
+    case "retried":
+      return canRetry(state)
+        ? { phase: "claiming", intent: { ...EXECUTE, isConfirmed: true, mayHaveRun: true } }
+        : state;
     case "sent":
       return state.phase === "executed" ? { phase: "answered", outcome: state.outcome, sends: state.sends + 1 } : state;
     case "stillPending":
@@ -133,6 +156,21 @@ export function isMoving(state: CallState): boolean {
   return state.phase === "requested" || state.phase === "claiming" || state.phase === "executing";
 }
 
+/** True for what failed in the tool's own code or around it, not by anybody's decision, and was not sent yet. */
+export function canRetry(state: CallState): boolean {
+  if (state.phase !== "executed" || state.outcome.type !== "failure") return false;
+  switch (state.outcome.code) {
+    case "tool_failed":
+    case "tool_timed_out":
+    case "tool_unavailable":
+    case "tool_output_invalid":
+    case "too_large":
+      return true;
+    default:
+      return false;
+  }
+}
+
 function cancelled(mayHaveRun: boolean): CallState {
   return mayHaveRun ? { phase: "cancelled", mayHaveRun } : { phase: "cancelled" };
 }
@@ -141,13 +179,13 @@ function examined(facts: CallFacts): CallState {
   const { journal } = facts;
   if (journal.type === "executed") return found(journal);
   if (facts.refusal !== undefined) {
-    return { phase: "claiming", intent: { type: "answer", outcome: facts.refusal } };
+    return { phase: "claiming", intent: { type: "answer", outcome: facts.refusal, mayHaveRun: false } };
   }
   if (!facts.hasTool) return { phase: "unavailable" };
   if (journal.type === "started" && !facts.isIdempotent) return { phase: "interrupted" };
   const asks = facts.needsConsent && !facts.needsGesture; // a gesture is a consent
   if (asks && journal.type === "none") return { phase: "consent" };
-  return { phase: "claiming", intent: { type: "execute", isConfirmed: false, mayHaveRun: false } };
+  return { phase: "claiming", intent: EXECUTE };
 }
 
 function found(entry: Omit<Extract<CallEvent, { type: "found" }>, "type">): CallState {
@@ -159,9 +197,9 @@ function found(entry: Omit<Extract<CallEvent, { type: "found" }>, "type">): Call
 function approved(state: CallState): CallState {
   switch (state.phase) {
     case "consent":
-      return { phase: "claiming", intent: { type: "execute", isConfirmed: false, mayHaveRun: false } };
+      return { phase: "claiming", intent: EXECUTE };
     case "interrupted":
-      return { phase: "claiming", intent: { type: "execute", isConfirmed: true, mayHaveRun: true } };
+      return { phase: "claiming", intent: { ...EXECUTE, isConfirmed: true, mayHaveRun: true } };
     case "click":
       return { phase: "executing" };
     default:
@@ -170,14 +208,13 @@ function approved(state: CallState): CallState {
 }
 
 function claimed(intent: Intent, event: Extract<CallEvent, { type: "claimed" }>): CallState {
-  if (intent.type === "answer") return { phase: "executed", outcome: intent.outcome, sends: 0 };
-  const isDoubtful = (event.tookOver || intent.mayHaveRun) && !intent.isConfirmed;
-  if (isDoubtful && !event.isIdempotent) return { phase: "interrupted" };
-  return event.needsGesture ? { phase: "click" } : { phase: "executing" };
-}
-
-function doubted(intent: Intent): Intent {
-  return intent.type === "execute" ? { ...intent, mayHaveRun: true } : intent;
+  const mayHaveRun = event.tookOver || intent.mayHaveRun;
+  if (intent.type === "answer") {
+    return { phase: "executed", outcome: (mayHaveRun && intent.ifBegun) || intent.outcome, sends: 0 };
+  }
+  if (mayHaveRun && !intent.isConfirmed && !event.isIdempotent) return { phase: "interrupted" };
+  if (!event.needsGesture) return { phase: "executing" };
+  return intent.isAskedAgain ? { phase: "click", isAskedAgain: true } : { phase: "click" };
 }
 
 const MAX_SENDS = 3;

@@ -1,3 +1,4 @@
+import type { HeadlessTool } from "../contract";
 import type { CallEvent, CallState } from "./call-machine";
 import type { ExecutorEnvironment, ExecutorHost, PendingCall } from "./executor-types";
 
@@ -15,11 +16,20 @@ export type CallRecord = {
   execution?: AbortController | undefined;
   /** The string that its claim is under: this page's, or a dead page's that this one continues. */
   holder?: string;
+  /** When its claim is over, in milliseconds since 1970; absent where the server knows no claims. */
+  leaseEndsAtMs?: number | undefined;
+  /** Who had the claim before, by the server's word. */
+  previousHolder?: string | null | undefined;
+  /** The contract that the person was asked about, and what they said. Kept until it is done: a tool may go and come meanwhile. */
+  askedAbout?: HeadlessTool["contract"] | undefined;
+  said?: "approve" | { readonly declined: string | undefined } | undefined;
   releaseLock?: (() => void) | undefined;
   stopRenewing?: (() => void) | undefined;
   /** The server does not know the interrupt yet, or any more: waits for the next reading of the state. */
   isParked?: boolean;
   parkings?: number;
+  /** How often the person had a failure tried again. */
+  retries?: number;
   /** The other holder let go: claimed again if the state still lists the call. */
   isRetryDue?: boolean;
   /** Another tab has held the lock for a whole lease: it may be frozen. */

@@ -1,9 +1,15 @@
+import type { HeadlessOutcome } from "../tool-event";
 import type { CallState } from "./call-machine";
 
 /** True where a tool's own code runs, or may have run: here before, or in another tab. */
 export function hasBegun(state: CallState): boolean {
   if (state.phase === "cancelled") return state.mayHaveRun === true;
+  if (state.phase === "executed") return hasRun(state.outcome);
   return state.phase === "executing" || state.phase === "interrupted" || state.phase === "elsewhere";
+}
+
+function hasRun(outcome: HeadlessOutcome): boolean {
+  return outcome.type === "success" || (outcome.code !== "tool_declined" && outcome.code !== "tool_input_invalid");
 }
 
 /** True while the person must decide. */

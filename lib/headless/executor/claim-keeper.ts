@@ -12,6 +12,8 @@ const MAX_RETRY_MS = 10_000;
 export type ClaimKeeper = {
   /** Asks for the right to act on the call until it is granted, refused, or in doubt; reports as an event. */
   acquire(record: CallRecord): Promise<void>;
+  /** The time of the claim is over: before anything is begun it must be asked for again. */
+  isOver(record: CallRecord): boolean;
   /** `undefined`: cannot be known here. */
   isPageAlive(holder: string): Promise<boolean | undefined>;
   /** Stops renewing and gives the tab's lock back. The lease runs out by itself. */
@@ -42,6 +44,7 @@ export function createClaimKeeper(
       if (!isStale()) refused(record, LEASE_MS, true);
       return;
     }
+    await record.writing; // what this page has to say of the call itself
     const entry = await findEntry(record);
     record.holder ??= await holderAfter(entry);
     if (isStale()) return;
@@ -54,9 +57,13 @@ export function createClaimKeeper(
     if (known.type === "none" && needsToolCheck) hold(record);
     if (known.type === "started" && !isConfirmed) record.edit ??= entry?.edit;
     for (let attempt = 0; !isStale(); attempt += 1) {
+      const askedAtMs = timeOfDay();
       try {
         const claim = await host()?.claim(record.pending.interruptId, record.holder);
         if (isStale()) return;
+        record.leaseEndsAtMs = claim === undefined ? undefined : askedAtMs + LEASE_MS;
+        if (isOver(record)) continue; // the machine slept while the answer came: nobody knows who had it since
+        record.previousHolder = claim?.previous_holder;
         const tool = host()?.tools.find(record.pending.name);
         if (claim !== undefined) renew(record);
         dispatch(record, {
@@ -137,8 +144,19 @@ export function createClaimKeeper(
     let isStopped = false;
     let cancelTimer = () => {};
     const again = async () => {
+      if (isOver(record) && record.state.phase === "click") {
+        dispatch(record, { type: "leaseOver" });
+        return;
+      }
+      const askedAtMs = timeOfDay();
       try {
-        await host()?.claim(record.pending.interruptId, record.holder ?? environment.holder);
+        const claim = await host()?.claim(record.pending.interruptId, record.holder ?? environment.holder);
+        if (isStopped) return;
+        if (claim?.previous_holder === record.previousHolder) record.leaseEndsAtMs = askedAtMs + LEASE_MS;
+        else if (record.state.phase === "click") {
+          dispatch(record, { type: "leaseOver" }); // somebody had it meanwhile
+          return;
+        }
       } catch (error) {
         const code = isToolweaveError(error) ? error.code : undefined;
         if (isStopped) return;
@@ -164,6 +182,11 @@ export function createClaimKeeper(
     arm();
   }
 
+  /** By this page's own time of asking, which is before the server's. */
+  function isOver({ leaseEndsAtMs }: CallRecord): boolean {
+    return leaseEndsAtMs !== undefined && timeOfDay() >= leaseEndsAtMs;
+  }
+
   function restOfLease(error: unknown): number {
     const end = isToolweaveError(error) ? Date.parse(String(error.context.leaseExpiresAt)) : Number.NaN;
     const rest = end - timeOfDay();
@@ -184,11 +207,12 @@ export function createClaimKeeper(
   function release(record: CallRecord): void {
     record.stopRenewing?.();
     record.stopRenewing = undefined;
+    record.leaseEndsAtMs = undefined;
     record.releaseLock?.();
     record.releaseLock = undefined;
   }
 
-  return { acquire, isPageAlive, release };
+  return { acquire, isOver, isPageAlive, release };
 }
 
 function tookOver(claim: Claim | undefined, holder: string): boolean {

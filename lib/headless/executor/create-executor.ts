@@ -4,7 +4,7 @@ import { argumentFaults, reasonFor } from "../run-tool";
 import type { HeadlessOutcome, ToolEvent } from "../tool-event";
 import { resumeBatch } from "./answer";
 import { createCallEffects } from "./call-effects";
-import { type CallEvent, isMoving, nextCallState } from "./call-machine";
+import { type CallEvent, canRetry, isMoving, nextCallState } from "./call-machine";
 import type { CallRecord } from "./call-record";
 import { hasBegun, isAwaitingPerson } from "./call-standing";
 import type { ExecutorEnvironment, ExecutorHost, HeadlessCall, HeadlessExecutor, PendingCall } from "./executor-types";
@@ -45,6 +45,7 @@ export function createExecutor(
       reason: tool === undefined ? undefined : reasonFor(tool, edit?.args ?? pending.args),
       decisions: contract === undefined ? ["decline"] : ["approve", "edit", "decline"],
       isConsentLasting: contract?.policy.consent === "ask-once",
+      canRetry: tool !== undefined && canRetry(state),
       ...(edit === undefined ? {} : { editedArgs: edit.args }),
     };
   };
@@ -57,7 +58,34 @@ export function createExecutor(
     record.state = after;
     announce(record);
     effects.enter(record, before);
-    if (!isMoving(after) && [...records.values()].every((other) => !isMoving(other.state))) host()?.onReady();
+    if (after.phase === "consent") askedFor(record);
+    const { phase } = record.state;
+    if (phase === "executing" || phase === "interrupted") record.said = undefined;
+    if (!isMoving(record.state) && [...records.values()].every((other) => !isMoving(other.state))) host()?.onReady();
+  }
+
+  /** What the person said holds while the tool was gone, if it is the tool that they were asked about. */
+  function askedFor(record: CallRecord): void {
+    const contract = host()?.tools.find(record.pending.name)?.contract;
+    const { askedAbout, said } = record;
+    record.askedAbout = contract;
+    if (said === undefined) return;
+    if (askedAbout === contract) act(record, said);
+    else record.said = undefined;
+  }
+
+  function act(record: CallRecord, said: NonNullable<CallRecord["said"]>): void {
+    record.said = said;
+    if (said !== "approve") {
+      const ifBegun = declined(said.declined, true);
+      const outcome = hasBegun(record.state) ? ifBegun : declined(said.declined, false);
+      dispatch(record, { type: "declined", outcome, ifBegun });
+      return;
+    }
+    const isRemembered = record.state.phase === "consent" && effects.rememberConsent(record);
+    dispatch(record, { type: "approved" });
+    if (isRemembered)
+      for (const other of records.values()) if (isSameTool(other, record)) dispatch(other, { type: "reconsidered" });
   }
 
   function announce(record: CallRecord): void {
@@ -120,11 +148,11 @@ export function createExecutor(
     if (record.isParked) effects.enter(record, record.state);
   }
 
-  /** An answer that the server took and did not keep is sent anew, under a new id. */
+  /** An answer that the server took and did not keep is sent anew, under a new id; so is one that a retry put in its place. */
   function batchId(keys: readonly string[]): string {
     const sends = keys.map((key) => {
-      const state = records.get(key)?.state;
-      return state?.phase === "executed" ? state.sends : 0;
+      const record = records.get(key);
+      return [record?.state.phase === "executed" ? record.state.sends : 0, record?.retries ?? 0];
     });
     const name = JSON.stringify([keys, sends]);
     const id = batchIds.get(name) ?? newBatchId();
@@ -171,24 +199,32 @@ export function createExecutor(
       for (const call of pending) add(call);
       if (hosts.length === 0 && records.size === 0) onIdle();
     },
+    setAside: () => {
+      for (const record of [...records.values()]) withdraw(record);
+      if (hosts.length === 0) onIdle();
+    },
     toolsChanged: () => {
       for (const record of records.values()) {
-        if (record.state.phase === "click" && host()?.tools.find(record.pending.name) === undefined) {
-          dispatch(record, { type: "toolMissing" });
-        } else dispatch(record, { type: "reconsidered" });
+        const contract = host()?.tools.find(record.pending.name)?.contract;
+        const isAsked = record.state.phase === "consent" && contract === record.askedAbout;
+        if (record.state.phase === "click" && contract === undefined) dispatch(record, { type: "toolMissing" });
+        else if (!isAsked) dispatch(record, { type: "reconsidered" });
       }
     },
     approve: (key, edit) => {
       const record = records.get(key);
       if (record === undefined) return;
-      if (record.state.phase === "click" && !environment.hasGesture()) {
+      const { phase } = record.state;
+      if (phase === "click" && effects.isClaimOver(record)) {
+        dispatch(record, { type: "leaseOver" }); // it may have run elsewhere while this page slept
+        throw new ToolweaveError("gesture_spent", "This page was asleep, and asks the server again: click once more.");
+      }
+      if (phase === "click" && !environment.hasGesture()) {
         throw new ToolweaveError("gesture_spent", "The browser does not count that click as fresh: click once more.");
       }
-      if (isAwaitingPerson(record.state)) record.edit = editOf(record, edit);
-      const isRemembered = record.state.phase === "consent" && effects.rememberConsent(record);
-      dispatch(record, { type: "approved" });
-      if (isRemembered)
-        for (const other of records.values()) if (isSameTool(other, record)) dispatch(other, { type: "reconsidered" });
+      if (isAwaitingPerson(record.state) || wasAsked(record)) record.edit = editOf(record, edit);
+      if (isAwaitingPerson(record.state)) act(record, "approve");
+      else if (wasAsked(record)) record.said = "approve"; // its tool comes or goes just now
     },
     faultsOf: (key, args) => {
       const tool = host()?.tools.find(records.get(key)?.pending.name ?? "");
@@ -196,12 +232,16 @@ export function createExecutor(
     },
     decline: (key, reason) => {
       const record = records.get(key);
-      if (record !== undefined)
-        dispatch(record, { type: "declined", outcome: declined(reason, hasBegun(record.state)) });
+      if (record === undefined) return;
+      if (isAwaitingPerson(record.state) || record.state.phase === "unavailable") act(record, { declined: reason });
+      else if (wasAsked(record)) record.said = { declined: reason };
     },
-    setAside: () => {
-      for (const record of [...records.values()]) withdraw(record);
-      if (hosts.length === 0) onIdle();
+    retry: (key) => {
+      const record = records.get(key);
+      if (record === undefined || !canRetry(record.state)) return;
+      record.retries = (record.retries ?? 0) + 1;
+      record.progress = undefined;
+      dispatch(record, { type: "retried" });
     },
     forgetAnswered: () => {
       for (const record of [...records.values()]) if (record.state.phase === "answered") withdraw(record);
@@ -231,6 +271,11 @@ export function createExecutor(
 /** True while leaving must not drop it: it runs, or its answer was not taken yet. */
 function isBound({ state }: CallRecord): boolean {
   return state.phase === "executing" || state.phase === "executed";
+}
+
+/** The person was asked, and the question is away for a moment. */
+function wasAsked({ state, askedAbout }: CallRecord): boolean {
+  return askedAbout !== undefined && (state.phase === "requested" || state.phase === "unavailable");
 }
 
 /** What the person put in place of the model's arguments; the model's own, put back, are no edit. */

@@ -31,6 +31,8 @@ export type HeadlessCall = {
   readonly decisions: readonly HeadlessDecision[];
   /** A yes is remembered for this tool. */
   readonly isConsentLasting: boolean;
+  /** It failed, and the server has not taken that for an answer: the person may have it tried again. */
+  readonly canRetry: boolean;
   /** What the person made of the arguments. */
   readonly editedArgs?: unknown;
 };
@@ -64,15 +66,17 @@ export type HeadlessExecutor = {
   attach(host: ExecutorHost): () => void;
   /** Calls that the graph waits for. `isComplete`: these are all; others are not pending any more. */
   request(pending: readonly PendingCall[], options: { isComplete: boolean }): void;
-  /** Looks again at the calls that no tool was found for. */
-  toolsChanged(): void;
   /** Another version of the thread is shown: nothing is looked after, and what was begun stays known for when this one comes back. */
   setAside(): void;
+  /** Looks again at the calls that no tool was found for. */
+  toolsChanged(): void;
   /** The person's yes, with arguments of their own where `edit` is given. Executes in the same tick where the tool needs a gesture. Throws `gesture_spent` where the browser does not count the click as fresh: one more is needed. */
   approve(key: string, edit?: { readonly args: unknown }): void;
   /** What the call's contract finds wrong with arguments. */
   faultsOf(key: string, args: unknown): readonly ArgumentFault[];
   decline(key: string, reason?: string): void;
+  /** The person has a failed call tried again in place of its answer, which must not be on its way. Nothing where `canRetry` is false. */
+  retry(key: string): void;
   /** Aborts what runs and withdraws what waits; nothing is sent. */
   stop(): void;
   /** The thread goes on with a new turn: what the server has taken need not be looked after any more. */

@@ -90,6 +90,10 @@ export function createBrowser({ hasLocks = true }: { hasLocks?: boolean } = {}) 
     setClickFresh: (isFresh: boolean) => {
       isClickFresh = isFresh;
     },
+    /** The machine is off: time passes, and no timer comes before it is on again. */
+    sleep: (ms: number) => {
+      nowMs += ms;
+    },
     /** Lets time pass, timer by timer. */
     advance: async (ms: number) => {
       const endMs = nowMs + ms;

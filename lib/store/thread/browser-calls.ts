@@ -38,6 +38,8 @@ export type BrowserCalls = {
   /** In the same tick: a tool may need the click that led here. Throws `tool_input_invalid` for arguments that do not fit. */
   decide(key: string, decision: CallDecision): void;
   faultsOf(key: string, args: unknown): readonly ArgumentFault[];
+  /** Tries a failed call again whose answer is not on its way; false where that cannot be. */
+  retry(key: string): boolean;
   toolsChanged(): void;
   leave(): void;
 };
@@ -100,8 +102,6 @@ export function createBrowserCalls(
     isRequesting = false;
   }
 
-  async function summon(): Promise<void> {
-    let failure: unknown;
   function setAside(): void {
     waiting = [];
     isRequesting = true;
@@ -109,6 +109,8 @@ export function createBrowserCalls(
     isRequesting = false;
   }
 
+  async function summon(): Promise<void> {
+    let failure: unknown;
     await environment.page.load().catch((error: unknown) => {
       failure = error;
     });
@@ -147,9 +149,9 @@ export function createBrowserCalls(
   return {
     join,
     request,
+    setAside,
     pending: () => [
       ...waiting,
-    setAside,
       ...calls().flatMap(({ pending, state }) => (state.phase === "answered" ? [] : [pending])),
     ],
     isAny: () => waiting.length > 0 || calls().length > 0,
@@ -167,6 +169,11 @@ export function createBrowserCalls(
     },
     decide,
     faultsOf: (key, args) => executor?.faultsOf(key, args) ?? [],
+    retry: (key) => {
+      const isPossible = calls().some((call) => call.key === key && call.canRetry);
+      if (isPossible) executor?.retry(key);
+      return isPossible;
+    },
     toolsChanged: () => executor?.toolsChanged(),
     leave: () => {
       watch.end();

@@ -92,6 +92,7 @@ function cardOf({ key, interruptId, decision }: Review, action: ReviewAction, ca
     reason: action.description,
     decisions: action.allowed.map((type): HeadlessDecision => (type === "reject" ? "decline" : type)),
     isConsentLasting: false,
+    canRetry: false,
     ...(decision?.type === "edit" ? { editedArgs: decision.args } : {}),
   };
 }

@@ -54,6 +54,8 @@ export type ThreadController = {
   /** Says something of a message, `undefined` takes it back; rejects when the server did not take it. */
   rate(messageKey: string, feedback: Feedback | undefined): Promise<void>;
   readonly branches: ThreadBranches;
+  /** Tries a failed browser tool again whose answer could not be sent, or runs a failed call of the server again. */
+  runAgain(callKey: string): Promise<void>;
   stateAt(callKey: string, path: JsonPath): PathState;
   toolsChanged(): void;
   /** What was kept in this browser is in the outbox now. */
@@ -126,14 +128,14 @@ export function createThreadController(
   const settle = async () => {
     if (model.run !== undefined || calls.areRunning()) await stop();
   };
-  const isQuiet = () => model.run === undefined && !calls.isAny() && !questions.isAny();
-  const wishes = { sender, readState: reader.readState, settle, leave, isQuiet };
   const leave = async () => {
     if (model.run !== undefined) return await stop();
     if (!calls.areRunning()) return;
     outbox.hold(true); // what is queued was not meant for another branch
     calls.setAside();
   };
+  const isQuiet = () => model.run === undefined && !calls.isAny() && !questions.isAny();
+  const wishes = { sender, readState: reader.readState, settle, leave, isQuiet };
   const branches = createThreadBranches(model, environment, batcher, wishes, life.signal);
   const recovery = createThreadRecovery(model, batcher, sender, reader);
   const elsewhere = createThreadElsewhere(
@@ -291,6 +293,14 @@ export function createThreadController(
       if (review === undefined) return calls.faultsOf(key, args);
       return await reviewFaults(review, args);
     },
+    runAgain: async (callKey) => {
+      const key = view.headlessKeyOf(callKey);
+      const mayBeOnItsWay = model.run !== undefined || model.isStopping;
+      if (key === undefined || mayBeOnItsWay || !calls.retry(key)) return await branches.runAgain(callKey);
+      model.problem = undefined;
+      outbox.hold(false);
+      batcher.flushNow();
+    },
     stateAt: view.stateAt,
     toolsChanged: calls.toolsChanged,
     outboxRestored: () => void restoreOutbox(),
@@ -303,10 +313,10 @@ export function createThreadController(
       batcher.stop();
       life.abort();
       calls.leave();
+      void sender.deliverDetached(); // what is ready waited for the run to end, or for the network
       // What was just typed is on its way: it is left only when the server has it.
       const left = model.run;
       if (left !== undefined) void left.known.promise.then(() => left.abort.abort());
     },
   };
 }
-      void sender.deliverDetached(); // what is ready waited for the run to end, or for the network

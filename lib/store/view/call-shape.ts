@@ -27,6 +27,8 @@ export function showCall(call: CallRecord, phase: CallPhase): CallState {
     ...(phase === "cancelled" && mayHaveRun(call) ? { mayHaveRun: true } : {}),
     ...(reason === undefined ? {} : { reason }),
     ...(decision === undefined ? {} : { decisions: decision.decisions, isConsentLasting: decision.isConsentLasting }),
+    ...(call.result === undefined && call.headless?.canRetry ? { canRunAgain: true } : {}),
+    ...(phase === "click" && isAskedAgain(call) ? { isAskedAgain: true } : {}),
     ...(editedArgs === undefined ? {} : { editedArgs }),
     ...(call.progress === undefined || isFinal(phase) ? {} : { progress: call.progress }),
     ...(call.outputs.length === 0 ? {} : { outputs: [...call.outputs] }),
@@ -34,6 +36,10 @@ export function showCall(call: CallRecord, phase: CallPhase): CallState {
     ...(call.startedAtMs === undefined ? {} : { startedAtMs: call.startedAtMs }),
     ...(call.settledAtMs === undefined ? {} : { settledAtMs: call.settledAtMs }),
   };
+}
+
+function isAskedAgain({ headless }: CallRecord): boolean {
+  return headless?.state.phase === "click" && headless.state.isAskedAgain === true;
 }
 
 function mayHaveRun({ hasRun, hasStarted, result }: CallRecord): boolean {

@@ -454,6 +454,7 @@ describe("calls", () => {
         reason: undefined,
         decisions: ["approve", "decline"],
         isConsentLasting: false,
+        canRetry: false,
       }) as const;
     const late = [
       [update(ai("a1", "", { ...K1, args: { q: "text" } }))],
