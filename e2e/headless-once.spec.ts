@@ -128,6 +128,66 @@ test.describe("the network", () => {
   });
 });
 
+test("a failed tool whose answer cannot be sent is tried again from its card, and the agent hears the new answer alone", async ({
+  tab,
+  executions,
+}) => {
+  let isCut = true;
+  const sent: string[] = [];
+  await tab.page.route("**/runs/stream", async (route) => {
+    const body = route.request().postData() ?? "";
+    if (!body.includes("resume")) return await route.continue();
+    if (isCut) return await route.fulfill({ status: 403, json: { code: "unauthorized", message: "Not now." } });
+    sent.push(body);
+    await route.continue();
+  });
+  executions.fail("The machine is jammed.");
+  await tab.send("work 1");
+  const failed = tab.card("Work", "Failed");
+  await expect(failed).toContainText("The machine is jammed.");
+  executions.fail(undefined);
+  await failed.getByRole("button", { name: "Run again: Work" }).click();
+  await expect(tab.card("Work", "Done")).toBeVisible();
+  expect(executions.began).toEqual(["work", "work"]);
+  isCut = false;
+  await tab.page.getByRole("button", { name: /^(Try again|Retry)/ }).click();
+  await tab.heard('{"done":1}');
+  expect(sent).toHaveLength(1);
+  expect(executions.began).toEqual(["work", "work"]);
+});
+
+test("a failed tool is told to the agent at once; its card then offers nothing more", async ({ tab, executions }) => {
+  executions.fail("The machine is jammed.");
+  await tab.send("work 1");
+  await tab.heard("The machine is jammed.");
+  await expect(tab.card("Work", "Failed")).toBeVisible();
+  await expect(tab.card("Work").getByRole("button", { name: /Run again/ })).toHaveCount(0);
+  expect(executions.began).toEqual(["work"]);
+});
+
+test("a click after the page slept for longer than its claim runs nothing before the server was asked", async ({
+  page,
+  open,
+  executions,
+}) => {
+  await page.clock.install();
+  const tab = await open(page);
+  await tab.send("press 1");
+  const button = tab.card("Press", "Needs your click").getByRole("button", { name: "Run now" });
+  await expect(button).toBeVisible();
+  const claims: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/claim")) claims.push(request.url());
+  });
+  await page.clock.setFixedTime(Date.now() + LEASE_MS + 60_000); // no timer of the page has come yet
+  await button.click();
+  await expect(tab.card("Press", "Needs your click")).toContainText("asked the server again");
+  expect([claims.length, executions.began]).toEqual([1, []]);
+  await button.click();
+  await tab.heard('{"done":1}');
+  expect(executions.began).toEqual(["press"]);
+});
+
 test.describe("several tabs and browsers", () => {
   for (const count of [2, 3]) {
     test(`${count} tabs run it once, and all show the result`, async ({ tab, open, context, executions }) => {
@@ -138,7 +198,6 @@ test.describe("several tabs and browsers", () => {
       for (let more = 1; more < count; more += 1) tabs.push(await open(await context.newPage(), thread));
       for (const other of tabs.slice(1)) await other.heard("2");
       await tab.send("work 5, look 6");
-      for (const other of tabs.slice(1)) await other.page.reload(); // an idle tab does not watch what another one starts
       for (const other of tabs) await other.heard('{"done":5} {"done":6}');
       expect(executions.began.toSorted()).toEqual(["look", "work"]);
     });

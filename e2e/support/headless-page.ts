@@ -70,6 +70,8 @@ export type Executions = {
   /** From now on an execution does not end until `release`. */
   hold(): void;
   release(): void;
+  /** From now on an execution ends with this error, `undefined`: well. */
+  fail(message: string | undefined): void;
   /** Counts in this browser too. */
   watch(context: BrowserContext): Promise<void>;
 };
@@ -77,6 +79,7 @@ export type Executions = {
 function createExecutions(): Executions {
   const began: string[] = [];
   let gate = Promise.withResolvers<void>();
+  let failure: string | undefined;
   gate.resolve();
   return {
     began,
@@ -84,10 +87,14 @@ function createExecutions(): Executions {
       gate = Promise.withResolvers<void>();
     },
     release: () => gate.resolve(),
+    fail: (message) => {
+      failure = message;
+    },
     watch: async (context) => {
       await context.exposeFunction("executed", async (name: string) => {
         began.push(name);
         await gate.promise;
+        if (failure !== undefined) throw new Error(failure);
       });
     },
   };
