@@ -4,6 +4,7 @@ import { type MemoryRun, type MemoryTransport, systemClock, type Transport } fro
 import { createBrowser } from "../test-support/browser";
 import { createHandClock } from "../test-support/hand-clock";
 import { createWorld, type Script, say } from "../test-support/session";
+import { noTabs } from "./tabs";
 
 const opened: { close(): void }[] = [];
 afterEach(() => {
@@ -59,6 +60,51 @@ function twoWords() {
   };
   return { gate, script };
 }
+
+describe("a tab that is still loading when a run begins elsewhere", () => {
+  /** A second tab whose state comes when the test lets it. */
+  async function openBoth(isSameBrowser: boolean) {
+    const { gate, script } = twoWords();
+    const { server, openTab } = setUp(script);
+    const { thread_id: threadId } = await server.createThread({});
+    const first = openTab({ threadId });
+    await first.untilStatus("idle");
+    const asked = Promise.withResolvers<void>();
+    const coming = Promise.withResolvers<void>();
+    const wrap = (inner: MemoryTransport): Transport => ({
+      ...inner,
+      getState: async (...request) => {
+        const state = await inner.getState(...request);
+        asked.resolve();
+        await coming.promise;
+        return state;
+      },
+    });
+    const second = openTab({ threadId, wrap, ...(isSameBrowser ? {} : { tabs: noTabs }) });
+    await asked.promise;
+    const heard = new Promise<void>((resolve) => {
+      second.session.listen(({ type }) => type === "run-started" && resolve());
+    });
+    await first.session.submit("hi");
+    await first.until(() => first.texts().at(-1) === "ai: one");
+    if (isSameBrowser) await heard;
+    coming.resolve();
+    return { gate, first, second };
+  }
+
+  it.each([
+    ["in another tab of its browser", true],
+    ["on another device", false],
+  ])("(%s) joins it as soon as it has loaded", async (_, isSameBrowser) => {
+    const { gate, second } = await openBoth(isSameBrowser);
+    const beganAtMs = performance.now();
+    await second.until(() => second.texts().at(-1) === "ai: one");
+    expect(performance.now() - beganAtMs).toBeLessThan(1_500); // the poll alone would need 10 s
+    gate.resolve();
+    await second.untilStatus("idle");
+    expect(second.texts()).toEqual(["human: hi", "ai: one two"]);
+  });
+});
 
 describe("an idle tab", () => {
   it("sees a run that begins in another tab of the browser at once, joins it, and ends with the same", async () => {

@@ -12,6 +12,8 @@ import { createThreadWatch } from "./thread-watch";
 export type ThreadElsewhere = {
   /** Listens, and on a page looks, until the signal aborts. */
   begin(): void;
+  /** The thread has been read: looks where something was told meanwhile. */
+  catchUp(): void;
   /** Something could not be found: is it the thread? */
   confirmGone(): Promise<void>;
   /** The thread was deleted: it says so, and nothing is sent into it any more. */
@@ -91,6 +93,9 @@ export function createThreadElsewhere(
       if (tabs.isPage) watch.begin();
       signal.addEventListener("abort", tabs.listen(takeNews), { once: true });
       signal.addEventListener("abort", watch.end, { once: true });
+    },
+    catchUp: () => {
+      if (hasNews && !tabs.isHidden()) watch.lookNow();
     },
     confirmGone,
     goAway,

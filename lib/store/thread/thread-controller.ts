@@ -116,6 +116,7 @@ export function createThreadController(
   const onRead = () => {
     sender.drain();
     void branches.refresh();
+    if (!model.isLoading) elsewhere.catchUp();
   };
   const callbacks = {
     readMetadata: metadata.read,

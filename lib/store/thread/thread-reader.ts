@@ -80,7 +80,9 @@ export function createThreadReader(
     if (threadId === undefined || state === undefined || !isQuiet() || pendingInState(state).length > 0) return;
     const newest = await transport.newestRun(threadId, signal).catch(() => undefined); // a server without a list of runs
     if (isQuiet()) model.newestRunId = newest?.runId;
-    if (newest === undefined || !hasFailed(newest) || !isQuiet()) return;
+    if (newest === undefined || !isQuiet()) return;
+    if (newest.status === "pending" || newest.status === "running") return await refresh(); // it began while the state was read
+    if (!hasFailed(newest)) return;
     const problem = problemOfRun(newest.error ?? { error: "", message: "" });
     const canGoOn = state.next.length > 0 || lastHuman(state) !== undefined;
     fail(model, { ...problem, canRetry: problem.canRetry && canGoOn }, "continue", batcher);
