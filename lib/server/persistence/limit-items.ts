@@ -3,25 +3,28 @@ import { ToolweaveError } from "@/lib/errors";
 import type { Storage } from "./storage";
 
 /** The items of users as `storage` keeps them, so many for each at most: what is one more rejects with `limit_reached`. */
-export function limitItems(storage: Pick<Storage, "itemsOf">, maxItems: number): Storage["itemsOf"] {
-  if (maxItems === Number.POSITIVE_INFINITY) return (userId) => storage.itemsOf(userId);
-  return (userId) => new LimitedStore(storage.itemsOf(userId), maxItems);
+export function limitItems(storage: Pick<Storage, "itemsOf" | "countItemsOf">, maxItems: number): Storage["itemsOf"] {
+  if (maxItems === Number.POSITIVE_INFINITY) return (...whose) => storage.itemsOf(...whose);
+  return (userId, era) =>
+    new LimitedStore(storage.itemsOf(userId, era), { maxItems, count: () => storage.countItemsOf(userId) });
 }
 
 /** Asks before it writes: of what is written at the same moment a few may go beyond. */
 class LimitedStore extends BaseStore {
   readonly #store: BaseStore;
   readonly #maxItems: number;
+  readonly #count: () => Promise<number>;
 
-  constructor(store: BaseStore, maxItems: number) {
+  constructor(store: BaseStore, { maxItems, count }: { maxItems: number; count: () => Promise<number> }) {
     super();
     this.#store = store;
     this.#maxItems = maxItems;
+    this.#count = count;
   }
 
   override async batch<Op extends Operation[]>(operations: Op): Promise<OperationResults<Op>> {
     const added = await this.#countNew(operations.filter(isPut));
-    if (added > 0 && !(await this.#hasRoomFor(added))) throw tooManyItems(this.#maxItems);
+    if (added > 0 && (await this.#count()) + added > this.#maxItems) throw tooManyItems(this.#maxItems);
     return this.#store.batch(operations);
   }
 
@@ -30,11 +33,6 @@ class LimitedStore extends BaseStore {
     const places = new Map(puts.map(({ namespace, key }) => [JSON.stringify([namespace, key]), { namespace, key }]));
     const found = await this.#store.batch([...places.values()]);
     return found.filter((item) => !item).length;
-  }
-
-  async #hasRoomFor(count: number): Promise<boolean> {
-    const offset = this.#maxItems - count;
-    return offset >= 0 && (await this.#store.search([], { limit: 1, offset })).length === 0;
   }
 }
 

@@ -54,8 +54,9 @@ export type Idempotency = { readonly key: string; readonly digest: string };
 
 export type RunStore = {
   /**
-   * Begins an attempt at a run: the number that fences it on its thread, higher than any before. Whatever comes with a
-   * lower one is refused from now on. Also called when a run ends, so that a graph that goes on changes nothing.
+   * Begins an attempt at a run: the number that fences it on its thread, higher than any before on whatever thread. Whatever
+   * comes with a lower one is refused from now on. Also called when a run ends, so that a graph that goes on changes nothing.
+   * A thread that is made anew with the id of one that was deleted refuses what comes from that one's runs.
    */
   fence(threadId: string): Promise<number>;
   insert(run: NewRun): Promise<void>;
@@ -155,8 +156,16 @@ export type Storage = {
   readonly runs: RunStore;
   readonly claims: ClaimStore;
   readonly branches: BranchReader;
-  /** Items of a user that outlive threads, for graphs and for clients. No user sees another's. */
-  itemsOf(userId: string): BaseStore;
+  /**
+   * Items of a user that outlive threads, for graphs and for clients. No user sees another's. `era`: for work that began then
+   * (`eraNow`); once all of the user was deleted since, it rejects with `conflict`, asked in the same moment as it writes.
+   */
+  itemsOf(userId: string, era?: number): BaseStore;
+  /** How many items a user has. Asked for each new one, so it should cost the same however many those are. */
+  countItemsOf(userId: string): Promise<number>;
+  /** A number for now, to hand back with `itemsOf`. */
+  eraNow(): Promise<number>;
+  /** Deletes a user's items, and ends the era for the user. */
   deleteItemsOf(userId: string): Promise<void>;
   readonly formerData: FormerData;
   readonly rollBack: RollBack;
@@ -165,9 +174,10 @@ export type Storage = {
   /** Forgets checkpoints that neither history nor branches need (`planPrune`). Must be called under the thread's lock. */
   prune(request: PruneRequest): Promise<void>;
   /**
-   * What was deleted is gone from the files too, not only from sight; where another process hinders that, later.
-   * Costs a write of what is still to be written.
+   * What was deleted is gone from the files too, not only from sight. False: it takes longer, or another process hinders that;
+   * it is done as soon as may be, also after a restart. What graphs delete or replace among a user's items is gone within
+   * seconds without it.
    */
-  scrub(): Promise<void>;
+  scrub(): Promise<boolean>;
   close(): Promise<void>;
 };

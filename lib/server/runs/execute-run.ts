@@ -25,7 +25,10 @@ export async function executeRun(run: LiveRun): Promise<Outcome> {
       grace = setTimeout(() => resolve(stopped(run)), STOP_GRACE_MS);
     });
   });
-  const outcome = await Promise.race([asUser(run.user.userId, () => consume(run)), leftBehind]);
+  const outcome = await Promise.race([
+    asUser({ userId: run.user.userId, era: run.era }, () => consume(run)),
+    leftBehind,
+  ]);
   clearTimeout(grace);
   return outcome;
 }

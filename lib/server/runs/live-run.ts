@@ -43,6 +43,8 @@ export type LiveRun = {
   readonly partials: PartialAnswers;
   /** Which attempt on the thread this is; what comes with an older one is refused. Set when the run starts. */
   fence: number;
+  /** Since when its user is at work; what comes from before the user was deleted is refused. Set when the run starts. */
+  era: number;
   /** What the graph is given; set when the run starts. */
   input: unknown;
   /** Calls that were closed to make way for this run. */
@@ -71,6 +73,7 @@ export function createLiveRun(
     writer: { append: () => false, close: async () => undefined },
     telemetry: undefined,
     fence: 0,
+    era: 0,
     input: undefined,
     closed: undefined,
     answering: new Set(),

@@ -1,6 +1,6 @@
 export { readApiKeys } from "./api-keys";
 export { type Auth, type Authenticate, createAuthenticate } from "./authenticate";
-export { asUser, currentUserId } from "./current-user";
+export { asUser, currentUser } from "./current-user";
 export { type Limits, readLimits } from "./limits";
 export { createPassingKeys, readSigningKeys, toKeys } from "./secret";
 export type { SigningKeys } from "./signing-keys";

@@ -1,8 +1,7 @@
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { strFromU8, unzipSync } from "fflate";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createClient, KEYS, readAll, type TestClient } from "../../test-support/client";
+import { wordsIn } from "../../test-support/data-files";
 import { createFixture, type Fixture } from "../../test-support/fixture";
 import { callPieces } from "../../test-support/scripted-model";
 
@@ -30,16 +29,7 @@ async function fill(client: TestClient): Promise<{ threadId: string; runId: stri
   return { threadId, runId: runs[0].run_id, fileId: (await uploaded.json()).id };
 }
 
-/** Which of the words stand in which files of the data folder. */
-async function found(dataDir: string): Promise<string[]> {
-  const files = (await readdir(dataDir, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
-  const hits: string[] = [];
-  for (const { parentPath, name } of files) {
-    const bytes = Buffer.concat([Buffer.from(name), await readFile(join(parentPath, name))]);
-    hits.push(...MARKS.filter((mark) => bytes.includes(mark)).map((mark) => `${mark} in ${name}`));
-  }
-  return hits;
-}
+const found = (dataDir: string) => wordsIn(dataDir, MARKS);
 
 const open = (): Promise<Fixture> => createFixture(() => callPieces(0, "call-0", "get_location", {}));
 

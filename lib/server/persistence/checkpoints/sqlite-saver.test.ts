@@ -70,7 +70,7 @@ describe("a folder of an older version", () => {
       DROP INDEX threads_of_user; ALTER TABLE threads DROP COLUMN user_id;
       ALTER TABLE threads DROP COLUMN fence; ALTER TABLE threads DROP COLUMN is_temporary;
       ALTER TABLE runs DROP COLUMN attempt; ALTER TABLE thread_values DROP COLUMN lists;
-      ALTER TABLE claims DROP COLUMN previous_holder;
+      ALTER TABLE claims DROP COLUMN previous_holder; DROP TABLE fences; DROP TABLE item_counts;
       PRAGMA user_version = 1`);
     const old = createSampleGraph(new SqliteSaver(database));
     await drive(old, "t");

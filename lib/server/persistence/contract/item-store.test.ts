@@ -18,6 +18,22 @@ describe.each(STORAGES)("items %s", (_, open) => {
     expect(await items.get(["user", "alan"], "name")).not.toBeNull();
   });
 
+  test("are counted for each user as they come and go", async () => {
+    const storage = await open();
+    const items = storage.itemsOf(ADA.userId);
+    const count = () => storage.countItemsOf(ADA.userId);
+    expect(await count()).toBe(0);
+    for (const key of ["one", "two", "three", "one"]) await items.put(["a"], key, { key });
+    await storage.itemsOf("alan").put(["a"], "one", {});
+    expect([await count(), await storage.countItemsOf("alan")]).toEqual([3, 1]);
+    for (const key of ["one", "one", "nothing"]) await items.delete(["a"], key);
+    expect(await count()).toBe(2);
+    await storage.deleteItemsOf(ADA.userId);
+    expect([await count(), await storage.countItemsOf("alan")]).toEqual([0, 1]);
+    await items.put(["a"], "one", {});
+    expect(await count()).toBe(1);
+  });
+
   test("are found under a namespace, by fields of their value, in pages", async () => {
     const items = (await open()).itemsOf(ADA.userId);
     for (const age of [1, 2, 3, 4]) await items.put(["a", "b"], `k${age}`, { age, even: age % 2 === 0 });

@@ -50,6 +50,22 @@ describe.each(STORAGES)("what belongs to users %s", (_, open) => {
     expect(await his.search([])).toHaveLength(2);
   });
 
+  test("is no more for work that goes on from before all of it was deleted, and is for everybody else's", async () => {
+    const storage = await open();
+    const era = await storage.eraNow();
+    const [before, his] = [storage.itemsOf("ada", era), storage.itemsOf("alan", era)];
+    await before.put(["facts"], "k", { of: "ada" });
+    await storage.deleteItemsOf("ada");
+    const refused = { code: "conflict" };
+    await expect(before.put(["facts"], "k", { of: "ada" })).rejects.toMatchObject(refused);
+    await expect(before.search(["facts"])).rejects.toMatchObject(refused);
+    await expect(storage.itemsOf("ada", era).put(["facts"], "k", {})).rejects.toMatchObject(refused);
+    expect(await storage.itemsOf("ada").search([])).toEqual([]);
+    await his.put(["facts"], "k", { of: "alan" });
+    await storage.itemsOf("ada", await storage.eraNow()).put(["facts"], "k", { of: "ada again" });
+    expect(await storage.itemsOf("ada").search([])).toHaveLength(1);
+  });
+
   test("is nobody's from before only where there was a before", async () => {
     const { formerData, threads } = await open();
     await threads.create("t", {}, ADA);

@@ -51,14 +51,14 @@ describe.each(STORAGES)("runs %s", (_, open) => {
     expect(await storage.runs.get("t", "one")).not.toHaveProperty("idempotency");
   });
 
-  test("get a higher fence at each attempt, each thread its own", async () => {
+  test("get a higher fence at each attempt, and none comes a second time", async () => {
     const { runs, threads } = await open();
     await threads.create("t", {}, ADA);
     await threads.create("other", {}, ADA);
     const fences = [await runs.fence("t"), await runs.fence("t"), await runs.fence("t")];
     expect(fences).toEqual([...fences].sort((a, b) => a - b));
     expect(new Set(fences).size).toBe(3);
-    expect(await runs.fence("other")).toBe(fences[0]);
+    expect(fences).not.toContain(await runs.fence("other"));
   });
 
   test("settle with everything that ends with them, and an error says why", async () => {

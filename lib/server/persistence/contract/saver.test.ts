@@ -112,4 +112,17 @@ describe.each(STORAGES)("an attempt that was paused and comes back, %s", (_, ope
     await expect(graph.invoke(say("one"), config)).rejects.toMatchObject({ code: "conflict" });
     expect(await storage.saver.getTuple(at("t"))).toBeUndefined();
   });
+
+  test("changes nothing in a thread that was made with the id of its own, which was deleted", async () => {
+    const storage = await open();
+    await storage.threads.create("t", {}, ADA);
+    const graph = createSampleGraph(storage.saver);
+    const config = { configurable: { thread_id: "t", [FENCE_KEY]: await storage.runs.fence("t") } };
+    await storage.threads.delete("t");
+    await storage.threads.create("t", {}, { userId: "alan" });
+    await expect(graph.invoke(say("one"), config)).rejects.toMatchObject({ code: "conflict" });
+    await storage.runs.fence("t");
+    await expect(graph.invoke(say("one"), config)).rejects.toMatchObject({ code: "conflict" });
+    expect(await storage.saver.getTuple(at("t"))).toBeUndefined();
+  });
 });

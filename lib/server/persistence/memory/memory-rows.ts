@@ -31,10 +31,12 @@ export type MemoryRows = {
   readonly runs: Map<string, RunRow>;
   /** By thread, then by interrupt. */
   readonly claims: Map<string, Map<string, ClaimRow>>;
+  /** The highest fence that was ever given: none comes a second time, also when the thread that had it is gone. */
+  lastFence: number;
 };
 
 export function createMemoryRows(): MemoryRows {
-  return { threads: new Map(), runs: new Map(), claims: new Map() };
+  return { threads: new Map(), runs: new Map(), claims: new Map(), lastFence: 0 };
 }
 
 /** Changes a thread that is there; does nothing where there is none. */

@@ -3,14 +3,14 @@ import { type ClaimRow, changeRun, changeThread, type MemoryRows } from "./memor
 
 /** Runs in memory. */
 export function createMemoryRuns(rows: MemoryRows): RunStore {
-  const { runs, threads } = rows;
+  const { runs } = rows;
   const ofThread = (threadId: string) => [...runs.values()].filter(({ run }) => run.thread_id === threadId);
 
   return {
     async fence(threadId) {
-      const fence = (threads.get(threadId)?.fence ?? -1) + 1;
-      changeThread(rows, threadId, { fence });
-      return fence;
+      rows.lastFence += 1;
+      changeThread(rows, threadId, { fence: rows.lastFence });
+      return rows.lastFence;
     },
 
     async insert({ idempotency, ...run }) {

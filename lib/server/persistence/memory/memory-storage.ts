@@ -3,6 +3,7 @@ import { assertNewest } from "../checkpoints/fence";
 import { readPendingInterrupts } from "../pending-interrupts";
 import { SERVER_RESTARTED } from "../server-gone";
 import type { Settlement, Storage } from "../storage";
+import { createUserEras, StoreOfEra } from "../user-eras";
 import { createMemoryBranches, createMemoryPrune } from "./memory-history";
 import { createMemoryRollBack } from "./memory-roll-back";
 import { changeRun, changeThread, createMemoryRows, type MemoryRows } from "./memory-rows";
@@ -20,6 +21,7 @@ export function createMemoryStorage(): Storage {
   const threads = createMemoryThreads(rows, saver);
   const prune = createMemoryPrune(saver);
   const itemsByUser = new Map<string, InMemoryStore>();
+  const eras = createUserEras();
 
   return {
     isShared: false,
@@ -28,17 +30,22 @@ export function createMemoryStorage(): Storage {
     runs: createMemoryRuns(rows),
     claims: createMemoryClaims(rows),
     branches: createMemoryBranches(saver),
-    itemsOf(userId) {
+    itemsOf(userId, era) {
       const items = itemsByUser.get(userId) ?? new InMemoryStore();
       itemsByUser.set(userId, items);
-      return items;
+      return era === undefined ? items : new StoreOfEra(items, () => eras.assertLasts(userId, era));
     },
-    deleteItemsOf: async (userId) => void itemsByUser.delete(userId),
+    countItemsOf: async (userId) => countItems(itemsByUser.get(userId)),
+    eraNow: async () => eras.now(),
+    async deleteItemsOf(userId) {
+      eras.end(userId);
+      itemsByUser.delete(userId);
+    },
     formerData: { isThere: async () => false, giveTo: async () => undefined },
     rollBack: createMemoryRollBack(rows, saver),
     settle: async (settlement) => settle(rows, settlement),
     prune: async (request) => prune(request),
-    scrub: async () => undefined,
+    scrub: async () => true,
     close: async () => undefined,
 
     async recover() {
@@ -56,6 +63,11 @@ export function createMemoryStorage(): Storage {
       }
     },
   };
+}
+
+/** LangGraph's store cannot be asked for less. */
+async function countItems(items: InMemoryStore | undefined): Promise<number> {
+  return (await items?.search([], { limit: Number.MAX_SAFE_INTEGER }))?.length ?? 0;
 }
 
 function settle(rows: MemoryRows, settlement: Settlement): void {

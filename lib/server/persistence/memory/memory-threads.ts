@@ -41,7 +41,7 @@ export function createMemoryThreads(rows: MemoryRows, saver: MemoryCheckpointSav
         metadata,
         interrupts: {},
         isTemporary,
-        fence: 0,
+        fence: rows.lastFence + 1,
       };
       threads.set(threadId, row);
       return toThread(row, saver, true);

@@ -15,7 +15,7 @@ async function formerFolder(): Promise<string> {
   const database = new Sqlite(join(folder, "toolweave.sqlite"));
   database.exec(`
     DROP INDEX threads_of_user; ALTER TABLE threads DROP COLUMN user_id; DROP TABLE user_items;
-    ALTER TABLE checkpoint_writes DROP COLUMN lists; ALTER TABLE claims DROP COLUMN previous_holder;
+    ALTER TABLE checkpoint_writes DROP COLUMN lists; ALTER TABLE claims DROP COLUMN previous_holder; DROP TABLE fences; DROP TABLE item_counts;
     CREATE TABLE store_items (namespace TEXT NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL,
       created_at TEXT NOT NULL, updated_at TEXT NOT NULL, PRIMARY KEY (namespace, key));
     INSERT INTO store_items VALUES ('["facts"]', 'k', '{"fact":"old"}', '2026-01-01', '2026-01-01');
@@ -39,6 +39,13 @@ const threadsOf = async (client: ReturnType<typeof createClient>) => {
   const { body } = await client.call("POST", "/threads/search", {});
   return body.map(({ thread_id }: { thread_id: string }) => thread_id);
 };
+
+test("items from before there were users count for the user who is given them", async () => {
+  const { formerData, countItemsOf, itemsOf } = await openSqlite(await formerFolder());
+  await itemsOf("ada").put(["notes"], "k", {});
+  await formerData.giveTo("ada");
+  expect(await countItemsOf("ada")).toBe(2);
+});
 
 describe("what a data folder holds from before there were users", () => {
   test("is the first visitor's, for good, and nobody else's", async () => {

@@ -5,6 +5,7 @@ import { createBranchReader } from "../checkpoints/branch-reader";
 import { createPrune } from "../checkpoints/prune";
 import { SqliteCheckpointSaver } from "../checkpoints/sqlite-saver";
 import type { Storage } from "../storage";
+import { createUserEras, StoreOfEra } from "../user-eras";
 import { folderUnusable, lockFolder } from "./folder/folder-lock";
 import { makeOwnFile } from "./folder/own-folder";
 import { createFormerData } from "./former-data";
@@ -12,7 +13,7 @@ import { createUserStores } from "./items/sqlite-store";
 import { recover } from "./recover";
 import { createRollBack } from "./roll-back";
 import { migrate } from "./schema";
-import { createScrub } from "./scrub";
+import { createScrub } from "./scrub/scrub";
 import { createSettle } from "./settle";
 import { createClaimStore } from "./stores/claim-store";
 import { createRunStore } from "./stores/run-store";
@@ -21,6 +22,8 @@ import { createThreadStore } from "./stores/thread-store";
 const FILE_NAME = "toolweave.sqlite";
 /** How long a write waits for another process (a backup, a shell) that holds the file. */
 const BUSY_TIMEOUT_MS = 5_000;
+/** The same at the end, when runs have had their time already. */
+const LAST_TIMEOUT_MS = 1_000;
 
 /**
  * Opens the data folder, and makes it where it is missing. One process a folder: it is locked until `close`, or until
@@ -41,8 +44,12 @@ export async function openStorage(dataDir: string, report: (error: Error) => voi
     const saver = new SqliteCheckpointSaver(database);
     const prune = createPrune(database);
     const threads = createThreadStore(database, saver);
-    const { scrub, stop: stopScrubbing } = createScrub(database, report);
+    const { scrub, scrubSoon, stop: stopScrubbing } = createScrub(database, report);
+    const storeOf = createUserStores(database, scrubSoon);
+    const eras = createUserEras();
+    const countItems = database.prepare("SELECT items FROM item_counts WHERE user_id = ?");
     const removeItems = database.prepare("DELETE FROM user_items WHERE user_id = ?");
+    scrub().catch(report); // a process that is gone may have left it to be done
     return {
       recover: async (report = () => undefined) => {
         await recover(database, saver, threads, report).catch((cause) => {
@@ -55,15 +62,24 @@ export async function openStorage(dataDir: string, report: (error: Error) => voi
       runs: createRunStore(database),
       claims: createClaimStore(database),
       branches: createBranchReader(database, saver),
-      itemsOf: createUserStores(database),
-      deleteItemsOf: async (userId) => void removeItems.run(userId),
+      itemsOf: (userId, era) => {
+        const store = storeOf(userId);
+        return era === undefined ? store : new StoreOfEra(store, () => eras.assertLasts(userId, era));
+      },
+      countItemsOf: async (userId) => (countItems.get(userId) as { items: number } | undefined)?.items ?? 0, // the column named there
+      eraNow: async () => eras.now(),
+      deleteItemsOf: async (userId) => {
+        eras.end(userId);
+        removeItems.run(userId);
+      },
       formerData: createFormerData(database),
       rollBack: createRollBack(database),
       settle: createSettle(database),
       prune: async (request) => prune(request),
-      scrub: async () => scrub(),
+      scrub,
       close: async () => {
         stopScrubbing();
+        database.pragma(`busy_timeout = ${LAST_TIMEOUT_MS}`);
         database.pragma("wal_checkpoint(TRUNCATE)"); // one file holds everything: a stopped server is backed up by copying
         database.close();
         lock.release();

@@ -84,6 +84,27 @@ const MIGRATIONS: readonly Migration[] = [
   `,
   "ALTER TABLE checkpoint_writes ADD COLUMN lists TEXT NOT NULL DEFAULT '{}'",
   "ALTER TABLE claims ADD COLUMN previous_holder TEXT",
+  // one row: no fence comes a second time, also when the thread that had it is gone
+  `
+  CREATE TABLE fences (last INTEGER NOT NULL);
+  INSERT INTO fences SELECT coalesce(max(fence), 0) FROM threads;
+  `,
+  // items are counted as they come and go, and read in their order without sorting them
+  `
+  CREATE INDEX items_in_order ON user_items (user_id, created_at);
+  CREATE TABLE item_counts (user_id TEXT PRIMARY KEY, items INTEGER NOT NULL) WITHOUT ROWID;
+  INSERT INTO item_counts SELECT user_id, count(*) FROM user_items WHERE user_id IS NOT NULL GROUP BY user_id;
+  CREATE TRIGGER item_added AFTER INSERT ON user_items WHEN NEW.user_id IS NOT NULL BEGIN
+    INSERT INTO item_counts VALUES (NEW.user_id, 1) ON CONFLICT (user_id) DO UPDATE SET items = items + 1;
+  END;
+  CREATE TRIGGER item_removed AFTER DELETE ON user_items WHEN OLD.user_id IS NOT NULL BEGIN
+    UPDATE item_counts SET items = items - 1 WHERE user_id = OLD.user_id;
+    DELETE FROM item_counts WHERE user_id = OLD.user_id AND items = 0;
+  END;
+  CREATE TRIGGER item_given AFTER UPDATE OF user_id ON user_items WHEN NEW.user_id IS NOT NULL AND OLD.user_id IS NULL BEGIN
+    INSERT INTO item_counts VALUES (NEW.user_id, 1) ON CONFLICT (user_id) DO UPDATE SET items = items + 1;
+  END;
+  `,
 ];
 
 const CHECKPOINT_TABLES = `

@@ -15,10 +15,13 @@ type Row = { namespace: string; key: string; value: string; created_at: string; 
 
 type Statements = ReturnType<typeof prepare>;
 
-/** The stores of a database, by user. They share their statements, so that one costs nothing to make. */
-export function createUserStores(database: Database): (userId: string) => BaseStore {
+/**
+ * The stores of a database, by user. They share their statements, so that one costs nothing to make. `onRemoved` is told when a
+ * value was deleted or replaced.
+ */
+export function createUserStores(database: Database, onRemoved: () => void): (userId: string) => BaseStore {
   const statements = prepare(database);
-  return (userId) => new SqliteStore(statements, userId);
+  return (userId) => new SqliteStore(statements, userId, onRemoved);
 }
 
 function prepare(database: Database) {
@@ -28,9 +31,10 @@ function prepare(database: Database) {
     select: database.prepare(`SELECT * FROM user_items WHERE ${place}`),
     remove: database.prepare(`DELETE FROM user_items WHERE ${place}`),
     namespaces: database.prepare("SELECT DISTINCT namespace FROM user_items WHERE user_id = ?"),
-    upsert: database.prepare(`
-      INSERT INTO user_items (user_id, namespace, key, value, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?)
-      ON CONFLICT (user_id, namespace, key) DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at`),
+    replace: database.prepare(`UPDATE user_items SET value = ?, updated_at = ? WHERE ${place}`),
+    insert: database.prepare(
+      "INSERT INTO user_items (user_id, namespace, key, value, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?)",
+    ),
   };
 }
 
@@ -41,11 +45,13 @@ function prepare(database: Database) {
 class SqliteStore extends BaseStore {
   readonly #statements: Statements;
   readonly #userId: string;
+  readonly #onRemoved: () => void;
 
-  constructor(statements: Statements, userId: string) {
+  constructor(statements: Statements, userId: string, onRemoved: () => void) {
     super();
     this.#statements = statements;
     this.#userId = userId;
+    this.#onRemoved = onRemoved;
   }
 
   override async batch<Op extends Operation[]>(operations: Op): Promise<OperationResults<Op>> {
@@ -64,13 +70,15 @@ class SqliteStore extends BaseStore {
   }
 
   #put({ namespace, key, value }: PutOperation): void {
-    const place = JSON.stringify(namespace);
+    const { remove, replace, insert } = this.#statements;
+    const place = [this.#userId, JSON.stringify(namespace), key];
     if (value === null) {
-      this.#statements.remove.run(this.#userId, place, key);
+      if (remove.run(...place).changes > 0) this.#onRemoved();
       return;
     }
-    const now = new Date().toISOString();
-    this.#statements.upsert.run(this.#userId, place, key, JSON.stringify(value), now, now);
+    const [now, json] = [new Date().toISOString(), JSON.stringify(value)];
+    if (replace.run(json, now, ...place).changes > 0) this.#onRemoved();
+    else insert.run(...place, json, now, now);
   }
 
   #search({ namespacePrefix, filter, limit = 10, offset = 0 }: SearchOperation): Item[] {

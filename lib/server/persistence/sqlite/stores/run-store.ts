@@ -29,12 +29,17 @@ export function createRunStore(database: Database): RunStore {
   const setStatus = database.prepare(
     "UPDATE runs SET status = ?, error = coalesce(?, error), updated_at = ? WHERE run_id = ?",
   );
-  const raise = database.prepare("UPDATE threads SET fence = fence + 1 WHERE thread_id = ? RETURNING fence");
+  const nextFence = database.prepare("UPDATE fences SET last = last + 1 RETURNING last");
+  const setFence = database.prepare("UPDATE threads SET fence = ? WHERE thread_id = ?");
+  const raise = database.transaction((threadId: string) => {
+    const { last } = nextFence.get() as { last: number }; // the table's only row
+    setFence.run(last, threadId);
+    return last;
+  }).immediate;
 
   return {
     async fence(threadId) {
-      const row = raise.get(threadId) as { fence: number } | undefined; // the column named above
-      return row?.fence ?? 0;
+      return raise(threadId);
     },
 
     async insert(run) {

@@ -29,8 +29,8 @@ const VALUES = ["json", "lists"]
 /** Threads in SQLite. */
 export function createThreadStore(database: Database, saver: BaseCheckpointSaver): ThreadStore {
   const insert = database.prepare(
-    `INSERT OR IGNORE INTO threads (thread_id, user_id, is_temporary, created_at, updated_at, status, metadata)
-    VALUES (?, ?, ?, ?, ?, 'idle', ?)`,
+    `INSERT OR IGNORE INTO threads (thread_id, user_id, is_temporary, created_at, updated_at, status, metadata, fence)
+    VALUES (?, ?, ?, ?, ?, 'idle', ?, (SELECT last + 1 FROM fences))`,
   );
   const select = database.prepare(`SELECT ${COLUMNS}, ${VALUES} FROM threads WHERE thread_id = ?`);
   const setState = database.prepare(

@@ -1,0 +1,83 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import Sqlite, { type Database } from "better-sqlite3";
+import { expect, onTestFinished, test } from "vitest";
+import { newFolder, openSqlite } from "../../../test-support/storages";
+import { createScrub } from "./scrub";
+
+/** A file with a word that was deleted while somebody else reads it. */
+async function openRead() {
+  const path = join(await newFolder(), "file.sqlite");
+  const database = new Sqlite(path, { timeout: 5_000 });
+  database.pragma("journal_mode = WAL");
+  database.pragma("secure_delete = ON");
+  database.exec("CREATE TABLE words (word TEXT); INSERT INTO words VALUES ('zebra')");
+  const reader = startReading(path, "words");
+  database.exec("DELETE FROM words");
+  onTestFinished(() => {
+    for (const each of [reader, database]) each.close();
+  });
+  return { path, database, reader };
+}
+
+function startReading(path: string, table: string): Database {
+  const reader = new Sqlite(path);
+  reader.exec("BEGIN");
+  reader.prepare(`SELECT * FROM ${table}`).all();
+  return reader;
+}
+
+const holds = async (path: string, word: string) => (await readFile(path)).includes(word);
+
+test("while somebody else reads the file, it is said once, nothing stands still, and it is done when they have ended", async () => {
+  const { path, database, reader } = await openRead();
+  const reported: string[] = [];
+  const scrubbing = createScrub(database, ({ message }) => reported.push(message), { patienceMs: 200, retryMs: 50 });
+  onTestFinished(() => scrubbing.stop());
+  let longestMs = 0;
+  let lastMs = performance.now();
+  const beating = setInterval(() => {
+    longestMs = Math.max(longestMs, performance.now() - lastMs);
+    lastMs = performance.now();
+  }, 5);
+  expect(await scrubbing.scrub()).toBe(false);
+  clearInterval(beating);
+  expect(longestMs).toBeLessThan(100);
+  const againAtMs = performance.now();
+  expect(await scrubbing.scrub()).toBe(false);
+  expect(performance.now() - againAtMs).toBeLessThan(100); // the same reader is waited for once
+  expect([await holds(`${path}-wal`, "zebra"), reported.length]).toEqual([true, 1]);
+  expect(reported[0]).toContain("another process reads");
+  expect(database.prepare("PRAGMA busy_timeout").get()).toMatchObject({ timeout: 5_000 });
+  reader.exec("COMMIT");
+  await expect.poll(() => holds(`${path}-wal`, "zebra")).toBe(false);
+  expect(await holds(path, "zebra")).toBe(false);
+});
+
+test("somebody who is about to end is waited for", async () => {
+  const { path, database, reader } = await openRead();
+  const scrubbing = createScrub(database, () => undefined);
+  onTestFinished(() => scrubbing.stop());
+  const scrubbed = scrubbing.scrub();
+  reader.exec("COMMIT");
+  expect(await scrubbed).toBe(true);
+  expect([await holds(`${path}-wal`, "zebra"), await holds(path, "zebra")]).toEqual([false, false]);
+});
+
+test("what a server could not bring to its end is done when the folder is opened again", async () => {
+  const folder = await newFolder();
+  const path = join(folder, "toolweave.sqlite");
+  const storage = await openSqlite(folder);
+  await storage.itemsOf("ada").put(["facts"], "k", { fact: "zebra" });
+  const reader = startReading(path, "user_items");
+  await storage.itemsOf("ada").delete(["facts"], "k");
+  expect(await storage.scrub()).toBe(false);
+  await storage.close(); // in vain: it is read
+  expect(await holds(`${path}-wal`, "zebra")).toBe(true);
+  await openSqlite(folder);
+  expect(await holds(`${path}-wal`, "zebra")).toBe(true);
+  reader.exec("COMMIT");
+  reader.close();
+  await expect.poll(() => holds(`${path}-wal`, "zebra")).toBe(false);
+  expect(await holds(path, "zebra")).toBe(false);
+});

@@ -1,0 +1,142 @@
+import { setImmediate as nextTurn, setTimeout as wait } from "node:timers/promises";
+import type { Database } from "better-sqlite3";
+import { wipePages } from "./wipe-pages";
+
+/** How long a removal waits for its words to be gone: of a large file that takes longer, or as long as somebody else reads it. */
+const PATIENCE_MS = 1_000;
+const POLL_MS = 25;
+const RETRY_MS = 5_000;
+/** How long what was removed where nobody waits for it may stand: a graph that changes many items costs one pass. */
+const SOON_MS = 1_000;
+/** When nobody waits any more, a pass leaves the process nine parts of ten. */
+const REST_SHARE = 9;
+
+export type Scrub = {
+  /**
+   * Overwrites what was deleted, brings what was written into the one file, and empties the log beside it, where deleted words
+   * still stand. False: it takes longer, or somebody else reads the file, of which `report` is told; it goes on until it is done.
+   */
+  scrub(): Promise<boolean>;
+  /** The same a little later. */
+  scrubSoon(): void;
+  stop(): void;
+};
+
+type Pass = Promise<boolean>;
+
+export function createScrub(
+  database: Database,
+  report: (error: Error) => void,
+  { patienceMs = PATIENCE_MS, retryMs = RETRY_MS, soonMs = SOON_MS } = {},
+): Scrub {
+  let running: Pass | undefined;
+  let next: Pass | undefined;
+  let soon: NodeJS.Timeout | undefined;
+  let retry: NodeJS.Timeout | undefined;
+  let lastPassMs = 0;
+  let isStopped = false;
+
+  /** What was removed before it is called is gone when it resolves with true. All who call during one pass share the next. */
+  function pass(): Pass {
+    if (!running) {
+      running = doPass().finally(() => {
+        running = undefined;
+      });
+      return running;
+    }
+    const begin = () => {
+      next = undefined;
+      return pass();
+    };
+    next ??= running.then(begin, begin);
+    return next;
+  }
+
+  async function doPass(): Pass {
+    const startedAtMs = performance.now();
+    for (const _ of wipePages(database)) {
+      const sinceMs = performance.now();
+      await nextTurn();
+      if (isStopped) return false;
+      if (sinceMs - startedAtMs > patienceMs) await wait(REST_SHARE);
+    }
+    lastPassMs = performance.now() - startedAtMs;
+    const endsAtMs = performance.now() + (retry ? 0 : patienceMs); // a reader that stays is waited for once
+    while (!isStopped) {
+      if (isEmptied()) {
+        endRetrying();
+        return true;
+      }
+      if (performance.now() >= endsAtMs) break;
+      await wait(POLL_MS);
+    }
+    if (!isStopped) beginRetrying();
+    return false;
+  }
+
+  function isEmptied(): boolean {
+    const timeoutMs = timeoutOf(database);
+    database.pragma("busy_timeout = 0"); // the whole process would stand still
+    try {
+      const { busy } = database.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get() as { readonly busy: number };
+      return busy === 0;
+    } finally {
+      database.pragma(`busy_timeout = ${timeoutMs}`);
+    }
+  }
+
+  function beginRetrying(): void {
+    if (retry) return;
+    retry = setInterval(() => {
+      try {
+        if (isEmptied()) endRetrying();
+      } catch (cause) {
+        endRetrying();
+        report(cause as Error);
+      }
+    }, retryMs).unref();
+    report(
+      new Error(
+        "What was deleted still stands in toolweave.sqlite-wal: another process reads toolweave.sqlite. End it; it is tried again " +
+          `every ${retryMs / 1000} s, and when the server starts.`,
+      ),
+    );
+  }
+
+  function endRetrying(): void {
+    clearInterval(retry);
+    retry = undefined;
+  }
+
+  return {
+    async scrub() {
+      const patience = new AbortController();
+      const late = wait(patienceMs, false, { signal: patience.signal, ref: false }).catch(() => false);
+      const passing = pass();
+      passing.catch(() => undefined); // whoever still waits is told
+      try {
+        return await Promise.race([passing, late]);
+      } finally {
+        patience.abort();
+      }
+    },
+    scrubSoon() {
+      soon ??= setTimeout(
+        () => {
+          soon = undefined;
+          pass().catch(report);
+        },
+        Math.max(soonMs, REST_SHARE * lastPassMs),
+      ).unref();
+    },
+    stop() {
+      isStopped = true;
+      endRetrying();
+      clearTimeout(soon);
+    },
+  };
+}
+
+function timeoutOf(database: Database): number {
+  return (database.prepare("PRAGMA busy_timeout").get() as { readonly timeout: number }).timeout;
+}
