@@ -18,17 +18,13 @@ export type VisitorCookies = {
   expire(request: Request): readonly string[];
 };
 
-type Visit = {
-  readonly userId: string;
-  readonly expiresAtS: number;
-  readonly isNewestKey: boolean;
-  readonly isOfHost: boolean;
-};
+type Visit = { readonly userId: string; readonly expiresAtS: number; readonly isNewestKey: boolean };
 
 /**
  * A cookie holds the visitor's id, when it expires, and a signature of both; nothing is stored. Its name carries the id of
  * its key, since cookies know no ports: two servers on one machine must not take each other's visitors away. Over https it
- * has a name that no other host of the site can give a cookie, and goes before one without.
+ * has a name that no other host of the site can give a cookie, and no other name counts: what another host of the site, or
+ * somebody on the way of an unencrypted request, has put there makes nobody their visitor.
  */
 export function createVisitorCookies(keys: SigningKeys, now: () => number = Date.now): VisitorCookies {
   const nowS = () => Math.floor(now() / 1000);
@@ -36,11 +32,10 @@ export function createVisitorCookies(keys: SigningKeys, now: () => number = Date
   function find(request: Request): Visit | undefined {
     const header = request.headers.get("cookie");
     if (header === null) return undefined;
-    const names = [true, false].flatMap((isOfHost) => keys.map((key) => ({ key, isOfHost })));
-    for (const { key, isOfHost } of names) {
-      for (const value of valuesOf(header, nameOf(key, isOfHost))) {
+    for (const key of keys) {
+      for (const value of valuesOf(header, nameOf(key, isHttps(request)))) {
         const visit = verify(key, value);
-        if (visit && visit.expiresAtS > nowS()) return { ...visit, isNewestKey: key === keys[0], isOfHost };
+        if (visit && visit.expiresAtS > nowS()) return { ...visit, isNewestKey: key === keys[0] };
       }
     }
     return undefined;
@@ -55,8 +50,7 @@ export function createVisitorCookies(keys: SigningKeys, now: () => number = Date
     issue(request) {
       const visit = find(request);
       const secure = isHttps(request);
-      const isBest = visit?.isNewestKey && (visit.isOfHost || !secure);
-      const isFresh = isBest && visit.expiresAtS > nowS() + MAX_AGE_S - RENEW_AFTER_S;
+      const isFresh = visit?.isNewestKey && visit.expiresAtS > nowS() + MAX_AGE_S - RENEW_AFTER_S;
       if (isFresh) return undefined;
       const [key] = keys;
       const text = `${visit?.userId ?? `visitor-${crypto.randomUUID()}`}.${nowS() + MAX_AGE_S}`;
@@ -71,15 +65,14 @@ export function createVisitorCookies(keys: SigningKeys, now: () => number = Date
 
     expire(request) {
       const secure = isHttps(request);
-      const names = (secure ? [true, false] : [false]).flatMap((isOfHost) => keys.map((key) => nameOf(key, isOfHost)));
-      return names.map((name) =>
-        serialize(name, "", { path: "/", httpOnly: true, sameSite: "Lax", secure, maxAge: 0 }),
+      return keys.map((key) =>
+        serialize(nameOf(key, secure), "", { path: "/", httpOnly: true, sameSite: "Lax", secure, maxAge: 0 }),
       );
     },
   };
 }
 
-const nameOf = ({ id }: SigningKey, isOfHost: boolean) => `${isOfHost ? "__Host-" : ""}toolweave_${id}`;
+const nameOf = ({ id }: SigningKey, isSecure: boolean) => `${isSecure ? "__Host-" : ""}toolweave_${id}`;
 
 /** All of a name: whoever serves another path or host of this site can put one of ours before the good one. */
 function valuesOf(header: string, name: string): string[] {
