@@ -2,6 +2,7 @@
 export default {
   poweredByHeader: false,
   reactStrictMode: true,
+  images: { unoptimized: true }, // nothing here uses the optimiser, which would decode what anybody sends it an address of
   // `npm run check` checks types; the build does not repeat it.
   typescript: { ignoreBuildErrors: true },
   // Bundled, LangChain's initChatModel cannot import a provider's package by name, and native binaries cannot load.

@@ -31,7 +31,7 @@ export function proxy(request: NextRequest): NextResponse {
 export const config = {
   matcher: [
     // whole names: a page whose address only begins like one of these has its policy
-    { source: "/((?!api/|_next/static/|_next/image$|icon\\.svg$).*)" },
+    { source: "/((?!api/|_next/static/|icon\\.svg$).*)" },
     { source: "/api/(.*%.*)" }, // of the interface only what may be no address at all
   ],
 };
