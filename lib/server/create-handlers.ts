@@ -8,6 +8,7 @@ import type { ToolweaveConfig } from "./config";
 import { createApp } from "./http/app";
 import { toErrorResponse } from "./http/exchange/error-response";
 import type { IdentifyParts } from "./http/exchange/identify";
+import { createOpenLimit } from "./http/exchange/limits/open-limit";
 import { readHosts } from "./http/exchange/origins/allowed-hosts";
 import { readAllowedOrigins, readFrameAncestors } from "./http/exchange/origins/allowed-origins";
 import { openIdentity } from "./open-identity";
@@ -15,6 +16,7 @@ import { sharePageRules } from "./pages";
 import { limitItems } from "./persistence/limit-items";
 import type { Storage } from "./persistence/storage";
 import type { EventLogOptions } from "./runs/events/event-log";
+import { tooManyExports, tooManyStreams } from "./runs/refusals";
 import { disposeOnSignals, openRuntime, type ReportError, type Runtime } from "./runtime";
 import { createLogger, withRequestId } from "./telemetry/logger";
 import { createTelemetry } from "./telemetry/run-telemetry";
@@ -101,6 +103,10 @@ export function createHandlers(config: ToolweaveConfig, options: HandlerOptions 
       attachments,
       identity,
       limits,
+      open: {
+        streams: createOpenLimit(limits.openStreams, tooManyStreams),
+        exports: createOpenLimit(limits.openExports, tooManyExports),
+      },
       itemsOf,
       reportError,
       models: config.models,

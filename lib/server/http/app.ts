@@ -58,7 +58,7 @@ export function createRoutes(services: Services, basePath: string): App {
     if (runtime.isClosing) throw shuttingDown();
     await next();
   });
-  app.use(identify(basePath, identity, limitStrangers(services.limits.refusalsPerMinute)));
+  app.use(identify(basePath, identity, limitStrangers(services.limits)));
   app.use(limitRequests(services.limits.requestsPerMinute));
   app.use("/threads/:threadId/*", ownThreads(services));
   addDeadRoutes(app);

@@ -317,6 +317,8 @@ describe("limits", () => {
       requestsPerMinute: 5,
       refusalsPerMinute: 300,
       concurrentRuns: 7,
+      openStreams: 64,
+      openExports: 2,
       threads: 10_000,
       storeItems: 10_000,
       metadataCharacters: 262_144,

@@ -7,6 +7,7 @@ import type { ToolweaveConfig } from "../config";
 import type { ReportError, Runtime } from "../runtime";
 import type { Limits, User } from "../users";
 import type { IdentifyParts } from "./exchange/identify";
+import type { OpenLimit } from "./exchange/limits/open-limit";
 import type { RefuseHost } from "./exchange/origins/allowed-hosts";
 import type { AllowedOrigins } from "./exchange/origins/allowed-origins";
 
@@ -19,6 +20,8 @@ export type Services = {
   readonly onFeedback?: ToolweaveConfig["onFeedback"];
   readonly identity: IdentifyParts;
   readonly limits: Limits;
+  /** What stays open: answers that are followed, and archives that are made. */
+  readonly open: { readonly streams: OpenLimit; readonly exports: OpenLimit };
   /** Items of a user, as many as one may keep. */
   readonly itemsOf: (userId: string) => BaseStore;
   readonly refuseHost: RefuseHost;

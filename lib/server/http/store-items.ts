@@ -8,6 +8,7 @@ import {
   searchItemsSchema,
 } from "@/lib/protocol";
 import type { User } from "../users";
+import { answerDeleted } from "./exchange/answer-deleted";
 import { readBody, readQuery } from "./exchange/read-request";
 import type { App, Services } from "./services";
 
@@ -30,8 +31,7 @@ export function addStoreRoutes(app: App, { maxBodyBytes, ...services }: Services
   app.delete("/store/items", async (context) => {
     const { namespace, key } = await readBody(context.req.raw, deleteItemSchema, maxBodyBytes);
     await itemsOf(context.var.user).delete(namespace, key);
-    await services.runtime.storage.scrub();
-    return context.body(null, 204);
+    return answerDeleted(context, services.runtime.storage);
   });
 
   app.post("/store/items/search", async (context) => {

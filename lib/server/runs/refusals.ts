@@ -2,6 +2,8 @@ import { ToolweaveError } from "@/lib/errors";
 
 /** How long a client waits before it asks for a run again when too many go on. */
 const RUN_RETRY_S = 5;
+/** The same for whatever else is open. */
+const OPEN_RETRY_S = 5;
 
 /** The thread that a request names is not there. */
 export function threadNotFound(threadId: string): ToolweaveError {
@@ -48,6 +50,23 @@ export function tooManyRuns(limit: number): ToolweaveError {
     `${limit} answers are being written for you already, and more do not go at once. Wait for one to end, or stop one.`,
     { context: { limit, retry_after_s: RUN_RETRY_S } },
   );
+}
+
+/** As many answers are followed by the user as may be. */
+export function tooManyStreams(limit: number): ToolweaveError {
+  return new ToolweaveError(
+    "rate_limited",
+    `${limit} answers are being followed by you already, and more are not at once. Close a tab or a program that does, or wait for one to end.`,
+    { context: { limit, retry_after_s: OPEN_RETRY_S } },
+  );
+}
+
+/** As many archives are made for the user as may be. */
+export function tooManyExports(limit: number): ToolweaveError {
+  const made = limit === 1 ? "A download of your data is" : `${limit} downloads of your data are`;
+  return new ToolweaveError("rate_limited", `${made} going on already. Wait for one to end, then try again.`, {
+    context: { limit, retry_after_s: OPEN_RETRY_S },
+  });
 }
 
 /** Too late for a new run. */

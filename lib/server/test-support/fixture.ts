@@ -36,6 +36,8 @@ const NO_LIMITS = {
   requestsPerMinute: Infinity,
   refusalsPerMinute: Infinity,
   concurrentRuns: Infinity,
+  openStreams: Infinity,
+  openExports: Infinity,
   threads: Infinity,
   storeItems: Infinity,
 };

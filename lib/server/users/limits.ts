@@ -2,10 +2,17 @@
 export type Limits = {
   /** Requests of any kind; a page with eight tabs at work stays far below. Default 3,000. */
   readonly requestsPerMinute: number;
-  /** Requests of one address that are refused for want of a user, before they are only told to wait. Default 300. */
+  /**
+   * Requests of one address that are refused for want of a user, before they are only told to wait. Default 300. Those that are
+   * answered, with nothing, are counted by address too, up to `requestsPerMinute`.
+   */
   readonly refusalsPerMinute: number;
   /** Runs that go on or wait in a queue at the same time. Default 32. */
   readonly concurrentRuns: number;
+  /** Answers that are followed or waited for at the same time; a browser follows four at most. Default 64. */
+  readonly openStreams: number;
+  /** Archives of all data that are made at the same time. Default 2. */
+  readonly openExports: number;
   /** Default 10,000. */
   readonly threads: number;
   /** Items that outlive threads. Default 10,000. */
@@ -22,6 +29,8 @@ const DEFAULTS: Limits = {
   requestsPerMinute: 3_000,
   refusalsPerMinute: 300,
   concurrentRuns: 32,
+  openStreams: 64,
+  openExports: 2,
   threads: 10_000,
   storeItems: 10_000,
   metadataCharacters: 256 * 1024,
@@ -33,6 +42,8 @@ const VARIABLES: Readonly<Record<keyof Limits, string>> = {
   requestsPerMinute: "TOOLWEAVE_REQUESTS_PER_MINUTE",
   refusalsPerMinute: "TOOLWEAVE_REFUSALS_PER_MINUTE",
   concurrentRuns: "TOOLWEAVE_CONCURRENT_RUNS",
+  openStreams: "TOOLWEAVE_OPEN_STREAMS",
+  openExports: "TOOLWEAVE_OPEN_EXPORTS",
   threads: "TOOLWEAVE_MAX_THREADS",
   storeItems: "TOOLWEAVE_MAX_STORE_ITEMS",
   metadataCharacters: "TOOLWEAVE_MAX_METADATA_CHARACTERS",
@@ -58,6 +69,8 @@ export function readLimits(
     requestsPerMinute: limit("requestsPerMinute"),
     refusalsPerMinute: limit("refusalsPerMinute"),
     concurrentRuns: limit("concurrentRuns"),
+    openStreams: limit("openStreams"),
+    openExports: limit("openExports"),
     threads: limit("threads"),
     storeItems: limit("storeItems"),
     metadataCharacters: limit("metadataCharacters"),

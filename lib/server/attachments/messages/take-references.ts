@@ -25,18 +25,30 @@ export type Destination = {
 export async function takeReferences<Value, Result>(
   value: Value,
   attachments: Attachments,
-  { threadId, userId, reader }: Destination,
+  { threadId, ...whose }: Destination,
   work: (value: Value) => Promise<Result>,
 ): Promise<Result> {
+  const records = await findReferences(value, attachments, whose);
+  if (records.length === 0) return work(value);
+  const blocks = new Map(records.map((record) => [record.id, toReference(record)]));
+  const binding = { userId: whose.userId, threadId, ids: records.map(({ id }) => id) };
+  return attachments.bindFiles(binding, () => work(replace(value, blocks) as Value)); // of the same shape
+}
+
+/** The files that a request names, each once. Throws as `takeReferences` does, but looks at no thread and takes nothing. */
+export async function findReferences(
+  value: unknown,
+  attachments: Attachments,
+  { userId, reader }: Omit<Destination, "threadId">,
+): Promise<readonly AttachmentRecord[]> {
   const ids = new Set<string>();
   findIds(value, ids, attachments.rules.maxPerMessage);
-  if (ids.size === 0) return work(value);
+  if (ids.size === 0) return [];
   const records = await Promise.all([...ids].map((id) => attachments.get(userId, id)));
   const { name, refuses } = await reader();
   const refused = records.find(({ kind }) => refuses.has(kind));
   if (refused) throw cannotTake(name, refused);
-  const blocks = new Map(records.map((record) => [record.id, toReference(record)]));
-  return attachments.bindFiles({ userId, threadId, ids: [...ids] }, () => work(replace(value, blocks) as Value)); // of the same shape
+  return records;
 }
 
 /** The depth of a body is bounded where it is read. */

@@ -1,3 +1,5 @@
+import { answerDeleted } from "../exchange/answer-deleted";
+import { whileOpen } from "../exchange/limits/open-limit";
 import type { App, Services } from "../services";
 import { deleteUser } from "./delete-user";
 import { exportUser } from "./export-user";
@@ -7,16 +9,12 @@ export function addAccountRoutes(app: App, services: Services): void {
   const { cookies } = services.identity;
 
   app.get("/users/me/export", (context) => {
-    const day = new Date().toISOString().slice(0, 10);
-    // the archive begins to be written as soon as it is made
-    const archive = context.req.method === "HEAD" ? null : exportUser(services, context.var.user);
-    return new Response(archive, {
-      headers: {
-        "content-type": "application/zip",
-        "content-disposition": `attachment; filename="toolweave-${day}.zip"`,
-        "cache-control": "no-store",
-        "x-content-type-options": "nosniff",
-      },
+    const { user } = context.var;
+    return whileOpen(services.open.exports, { request: context.req.raw, user }, (release) => {
+      if (context.req.method !== "HEAD")
+        return new Response(exportUser(services, user, release), { headers: archiveHeaders() });
+      release(); // an archive begins to be written as soon as it is made, and here there is none
+      return new Response(null, { headers: archiveHeaders() });
     });
   });
 
@@ -24,6 +22,16 @@ export function addAccountRoutes(app: App, services: Services): void {
     await deleteUser(services, context.var.user.userId);
     // whoever comes back is somebody new
     for (const cookie of cookies?.expire(context.req.raw) ?? []) context.header("set-cookie", cookie, { append: true });
-    return context.body(null, 204);
+    return answerDeleted(context, services.runtime.storage);
   });
+}
+
+function archiveHeaders() {
+  const day = new Date().toISOString().slice(0, 10);
+  return {
+    "content-type": "application/zip",
+    "content-disposition": `attachment; filename="toolweave-${day}.zip"`,
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+  };
 }

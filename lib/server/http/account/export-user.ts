@@ -8,10 +8,11 @@ const ITEMS_PAGE = 100;
 
 /**
  * Everything of a user as one zip: `user.json`, `threads/<id>.json`, `items.json`, `attachments.json` and the files beside it.
- * One checkpoint is in memory at a time, one page of items, and no file.
+ * One checkpoint is in memory at a time, one page of items, and no file. `onEnd` is called when it is read, left or broken off.
  */
-export function exportUser(services: Services, user: User): ReadableStream<Uint8Array> {
-  return zip(entriesOf(services, user), (error) => services.reportError(error, { path: "/users/me/export" }));
+export function exportUser(services: Services, user: User, onEnd: () => void): ReadableStream<Uint8Array> {
+  const onFailure = (error: unknown) => services.reportError(error, { path: "/users/me/export" });
+  return zip(entriesOf(services, user), { onFailure, onEnd });
 }
 
 async function* entriesOf(services: Services, user: User): AsyncGenerator<ZipEntry> {

@@ -17,7 +17,7 @@ test("an archive has what was put into it, packed or as it is", async () => {
     yield { name: "a.json", content: textOf("[1]"), isPacked: false };
     yield { name: "folder/é.png", content: textOf("packed already"), isPacked: true };
   }
-  const files = unzipSync(await bytesOf(zip(entries(), fail)));
+  const files = unzipSync(await bytesOf(zip(entries(), { onFailure: fail })));
   expect(Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes)])).toEqual([
     ["a.json", "[1]"],
     ["folder/é.png", "packed already"],
@@ -40,7 +40,7 @@ test("what nobody reads is not made, and who leaves ends it", async () => {
   async function* entries(): AsyncGenerator<ZipEntry> {
     yield { name: "endless", content: endless(), isPacked: true };
   }
-  const reader = zip(entries(), fail).getReader();
+  const reader = zip(entries(), { onFailure: fail }).getReader();
   for (let read = 0; read < 50; read += 1) await reader.read();
   await new Promise((resolve) => setTimeout(resolve, 50)); // all the time it wants to run ahead
   expect(made).toBeLessThan(80);
@@ -57,6 +57,6 @@ test("one that breaks off in the middle says so to both ends", async () => {
   async function* entries(): AsyncGenerator<ZipEntry> {
     yield { name: "a", content: broken(), isPacked: false };
   }
-  await expect(bytesOf(zip(entries(), (error) => told.push(error)))).rejects.toThrow("the disk is gone");
+  await expect(bytesOf(zip(entries(), { onFailure: (error) => told.push(error) }))).rejects.toThrow("the disk is gone");
   expect(told).toEqual([expect.objectContaining({ message: "the disk is gone" })]);
 });

@@ -11,11 +11,16 @@ export type ZipEntry = {
 
 /**
  * Files as one zip, in the format's 64 bits where there are more than 65,535 of them or 4 GB. Each is read when the one before
- * it is through, as fast as the archive is; who leaves in the middle ends the reading. `onFailure` is told why an archive broke off.
+ * it is through, as fast as the archive is; who leaves in the middle ends the reading. `onFailure` is told why an archive broke off,
+ * `onEnd` that it is over in whatever way.
  */
-export function zip(entries: AsyncIterable<ZipEntry>, onFailure: (error: unknown) => void): ReadableStream<Uint8Array> {
+export function zip(
+  entries: AsyncIterable<ZipEntry>,
+  { onFailure, onEnd }: { readonly onFailure: (error: unknown) => void; readonly onEnd?: () => void },
+): ReadableStream<Uint8Array> {
   const archive = new ZipFile();
   const output = new PassThrough();
+  output.once("close", () => onEnd?.());
   const fail = (error: unknown) => {
     if (output.destroyed) return; // its reader has left
     onFailure(error);

@@ -4,7 +4,7 @@ import { type Authenticate, NOBODY, unauthenticated, type VisitorCookies } from 
 import type { AppEnv } from "../services";
 import { isReading } from "./is-reading";
 import { limitBody } from "./limits/limit-body";
-import type { CountRefusal } from "./limits/limit-strangers";
+import type { StrangerLimits } from "./limits/limit-strangers";
 import { isOwnPage } from "./origins/own-origin";
 
 export type IdentifyParts = {
@@ -25,11 +25,7 @@ const PUBLIC = ["/ok", "/openapi.json", "/artifact-frame"];
  * (`unauthenticated`). `/info`, which a page asks for first, hands out the cookie. What a page of another origin sends counts
  * without its cookies, which are not that page's: it brings a key or token of its own.
  */
-export function identify(
-  basePath: string,
-  parts: IdentifyParts,
-  countRefusal: CountRefusal,
-): MiddlewareHandler<AppEnv> {
+export function identify(basePath: string, parts: IdentifyParts, strangers: StrangerLimits): MiddlewareHandler<AppEnv> {
   const { authenticate, cookies, onUser } = parts;
   const start = basePath.replace(/\/$/, "").length;
 
@@ -44,18 +40,19 @@ export function identify(
     const isOwn = isOwnPage(request);
     const refusal = () => unauthenticated(isOwn ? WHO_ARE_YOU : BRING_A_KEY);
     const user = await authenticate(isOwn ? request : withoutCookies(request)).catch(async (error: unknown) => {
-      if (isToolweaveError(error)) await countRefusal(request);
+      if (isToolweaveError(error)) await strangers.refused(request);
       throw error;
     });
     if (user instanceof Response) {
-      if (!user.ok) await countRefusal(request);
+      if (!user.ok) await strangers.refused(request);
       return user;
     }
     if (user) await onUser(user);
     else if (isReading(method, path) && !path.startsWith("/users/") && declaredBytes(request) <= MAX_STRANGER_BYTES) {
+      await strangers.answered(request);
       context.req.raw = limitBody(request, MAX_STRANGER_BYTES, refusal);
     } else {
-      await countRefusal(request);
+      await strangers.refused(request);
       throw refusal();
     }
     context.set("user", user ?? NOBODY);

@@ -87,6 +87,11 @@ function describeAnswer(answer: Answer): Json {
       return ok(fileContent());
     case "none":
       return { [answer.status]: { description: "Done" } };
+    case "deleted":
+      return {
+        202: { description: "Deleted; its words are still being overwritten in the files" },
+        204: { description: "Done" },
+      };
     default:
       return answer satisfies never;
   }

@@ -10,6 +10,8 @@ import { isDeadRoute } from "../dead-routes";
 import type { IdentifyParts } from "../exchange/identify";
 import { createDocument } from "./document";
 
+const NO_LIMIT = { take: () => () => undefined };
+
 /** Routes are only listed here, never called, so what serves them is not needed. */
 function servedRoutes(): string[] {
   const nothing = {
@@ -18,6 +20,7 @@ function servedRoutes(): string[] {
     attachments: { rules: {} } as Attachments,
     identity: {} as IdentifyParts,
     limits: readLimits(),
+    open: { streams: NO_LIMIT, exports: NO_LIMIT },
     refuseHost: () => undefined,
     itemsOf: () => new InMemoryStore(),
     origins: () => false,

@@ -24,7 +24,7 @@ export type Operation = {
   readonly answer: Answer;
 };
 
-/** `list`: of that schema. `stream`: server-sent events. `page`: HTML. `file`: bytes. `none`: no body. */
+/** `list`: of that schema. `stream`: server-sent events. `page`: HTML. `file`: bytes. `none`: no body. `deleted`: 204, or 202 where traces are left for a while. */
 export type Answer =
   | { readonly type: "json"; readonly schema: SchemaName; readonly status?: 201 }
   | { readonly type: "list"; readonly schema: SchemaName }
@@ -33,7 +33,8 @@ export type Answer =
   | { readonly type: "stream" }
   | { readonly type: "page" }
   | { readonly type: "file" }
-  | { readonly type: "none"; readonly status: 202 | 204 };
+  | { readonly type: "none"; readonly status: 202 | 204 }
+  | { readonly type: "deleted" };
 
 const json = (schema: SchemaName): Answer => ({ type: "json", schema });
 const list = (schema: SchemaName): Answer => ({ type: "list", schema });
@@ -41,6 +42,7 @@ const count: Answer = { type: "count" };
 const object: Answer = { type: "object" };
 const stream: Answer = { type: "stream" };
 const file: Answer = { type: "file" };
+const deleted: Answer = { type: "deleted" };
 const none: Answer = { type: "none", status: 204 };
 
 const thread = "/threads/{thread_id}";
@@ -108,7 +110,7 @@ export const OPERATIONS: readonly Operation[] = [
     body: "UpdateThread",
     answer: json("Thread"),
   },
-  { method: "delete", path: thread, summary: "Remove a thread with everything in it", answer: none },
+  { method: "delete", path: thread, summary: "Remove a thread with everything in it", answer: deleted },
   { method: "post", path: `${thread}/copy`, summary: "Copy a thread with its checkpoints", answer: json("Thread") },
 
   {
@@ -190,7 +192,7 @@ export const OPERATIONS: readonly Operation[] = [
     answer: list("Run"),
   },
   { method: "get", path: run, summary: "Read a run", answer: json("Run") },
-  { method: "delete", path: run, summary: "Remove a run; one that goes on is taken back first", answer: none },
+  { method: "delete", path: run, summary: "Remove a run; one that goes on is taken back first", answer: deleted },
   {
     method: "post",
     path: `${run}/cancel`,
@@ -284,7 +286,7 @@ export const OPERATIONS: readonly Operation[] = [
     summary: "Everything of the user as one zip archive",
     answer: file,
   },
-  { method: "delete", path: "/users/me", summary: "Delete everything of the user", answer: none },
+  { method: "delete", path: "/users/me", summary: "Delete everything of the user", answer: deleted },
 
   { method: "put", path: "/store/items", summary: "Keep an item", body: "PutItem", answer: none },
   {
@@ -294,7 +296,7 @@ export const OPERATIONS: readonly Operation[] = [
     query: itemQuerySchema,
     answer: json("Item"),
   },
-  { method: "delete", path: "/store/items", summary: "Remove an item", body: "DeleteItem", answer: none },
+  { method: "delete", path: "/store/items", summary: "Remove an item", body: "DeleteItem", answer: deleted },
   {
     method: "post",
     path: "/store/items/search",

@@ -2,22 +2,29 @@ import type { Context } from "hono";
 import { ToolweaveError } from "@/lib/errors";
 import { joinQuerySchema, type Run } from "@/lib/protocol";
 import { createEventStream, createSettledStream, HEARTBEAT_MS } from "../../runs/events/event-stream";
+import { type Release, whileOpen } from "../exchange/limits/open-limit";
 import { badRequest, readQuery } from "../exchange/read-request";
-import type { App, Services } from "../services";
+import type { App, AppEnv, Services } from "../services";
 import { requireRun } from "./runs";
 import { startRun, userRequest } from "./start-run";
 
 /** Runs with what they say: as a stream of events, or as one answer at the end. */
 export function addRunStreamRoutes(app: App, services: Services): void {
-  app.post("/threads/:threadId/runs/stream", async (context) => {
-    const { run, request, place } = await startRun(userRequest(context), context.req.param("threadId"), services);
-    return streamRun(services, { run, place, after: -1, isCancelledByLeaving: request.on_disconnect === "cancel" });
-  });
+  app.post("/threads/:threadId/runs/stream", (context) =>
+    whileFollowed(context, services, async (release) => {
+      const { run, request, place } = await startRun(userRequest(context), context.req.param("threadId"), services);
+      const isCancelledByLeaving = request.on_disconnect === "cancel";
+      return streamRun(services, { run, place, after: -1, isCancelledByLeaving, release });
+    }),
+  );
 
-  app.post("/threads/:threadId/runs/wait", async (context) => {
-    const { run, request, place } = await startRun(userRequest(context), context.req.param("threadId"), services);
-    return waitForRun(services, { run, place, isCancelledByLeaving: request.on_disconnect === "cancel" });
-  });
+  app.post("/threads/:threadId/runs/wait", (context) =>
+    whileFollowed(context, services, async (release) => {
+      const { run, request, place } = await startRun(userRequest(context), context.req.param("threadId"), services);
+      const isCancelledByLeaving = request.on_disconnect === "cancel";
+      return waitForRun(services, { run, place, isCancelledByLeaving, release });
+    }),
+  );
 
   app.get("/threads/:threadId/runs/:runId/stream", async (context) => {
     const run = await runOfPath(context, services);
@@ -30,31 +37,60 @@ export function addRunStreamRoutes(app: App, services: Services): void {
   });
 }
 
-function runOfPath(context: Context, services: Services): Promise<Run> {
+/** An answer that is followed until its run has ended takes a place of its user's, before anything is started for it. */
+export function whileFollowed(
+  context: Context<AppEnv>,
+  { open }: Services,
+  answer: (release: Release) => Promise<Response> | Response,
+): Promise<Response> {
+  return whileOpen(open.streams, { request: context.req.raw, user: context.var.user }, answer);
+}
+
+function runOfPath(context: Context<AppEnv>, services: Services): Promise<Run> {
   return requireRun(services, context.req.param("threadId") ?? "", context.req.param("runId") ?? "");
 }
 
 /** Follows a run that goes on, from where `Last-Event-ID` says. HEAD follows nothing, and so ends nothing by leaving. */
-export async function joinStream(context: Context, services: Services, run: Run, place: string): Promise<Response> {
+export async function joinStream(
+  context: Context<AppEnv>,
+  services: Services,
+  run: Run,
+  place: string,
+): Promise<Response> {
   const after = readCursor(context.req.raw, run.run_id);
   const isCancelledByLeaving = isCancelling(context);
   if (context.req.method === "HEAD") return new Response(null, { headers: streamHeaders(place) });
-  return streamRun(services, { run, place, after, isCancelledByLeaving });
+  return whileFollowed(context, services, (release) =>
+    streamRun(services, { run, place, after, isCancelledByLeaving, release }),
+  );
 }
 
 /** Waits for a run that goes on. */
-export function joinRun(context: Context, services: Services, run: Run, place: string): Response {
+export async function joinRun(
+  context: Context<AppEnv>,
+  services: Services,
+  run: Run,
+  place: string,
+): Promise<Response> {
   const isCancelledByLeaving = isCancelling(context);
   if (context.req.method === "HEAD") return new Response(null, { headers: resultHeaders(place) });
-  return waitForRun(services, { run, place, isCancelledByLeaving });
+  return whileFollowed(context, services, (release) =>
+    waitForRun(services, { run, place, isCancelledByLeaving, release }),
+  );
 }
 
 /** True where the reader wants the run to end with its connection. */
-function isCancelling(context: Context): boolean {
+function isCancelling(context: Context<AppEnv>): boolean {
   return readQuery(context.req.raw, joinQuerySchema).cancel_on_disconnect ?? false;
 }
 
-type Reading = { readonly run: Run; readonly place: string; readonly isCancelledByLeaving: boolean };
+type Reading = {
+  readonly run: Run;
+  readonly place: string;
+  readonly isCancelledByLeaving: boolean;
+  /** Called when nobody follows it any more. */
+  readonly release: Release;
+};
 
 /** A run's events after number `after`. `place` is the run's path, relative to the api. */
 export async function streamRun(
@@ -62,7 +98,7 @@ export async function streamRun(
   reading: Reading & { readonly after: number },
 ): Promise<Response> {
   const { log, runs } = runtime;
-  const { run, place, after, isCancelledByLeaving } = reading;
+  const { run, place, after, isCancelledByLeaving, release } = reading;
   const headers = streamHeaders(place);
   const firstKept = (await log.firstKept(run.run_id)) ?? 0;
   if (after + 1 < firstKept) throw eventsGone();
@@ -70,16 +106,17 @@ export async function streamRun(
   const hasSettled = run.status !== "pending" && run.status !== "running";
   const isLate = hasSettled && after === Number.POSITIVE_INFINITY;
   const cursor = isLate ? undefined : await log.follow(run.run_id, after);
-  if (!cursor)
-    return new Response(createSettledStream(run.run_id, run.error ? JSON.stringify(run.error) : undefined), {
-      headers,
-    });
-  const leave = isCancelledByLeaving ? () => void runs.stop(run.thread_id, run.run_id) : undefined;
-  return new Response(createEventStream(cursor, leave), { headers });
+  if (!cursor) {
+    release();
+    const errorJson = run.error ? JSON.stringify(run.error) : undefined;
+    return new Response(createSettledStream(run.run_id, errorJson), { headers });
+  }
+  const onLeave = isCancelledByLeaving ? () => void runs.stop(run.thread_id, run.run_id) : undefined;
+  return new Response(createEventStream(cursor, { onLeave, onEnd: release }), { headers });
 }
 
 /** Line breaks keep the connection alive until the answer is there; JSON readers skip them. */
-export function waitForRun({ runtime }: Services, { run, place, isCancelledByLeaving }: Reading): Response {
+export function waitForRun({ runtime }: Services, { run, place, isCancelledByLeaving, release }: Reading): Response {
   const encoder = new TextEncoder();
   let heartbeat: NodeJS.Timeout | undefined;
   const body = new ReadableStream<Uint8Array>({
@@ -93,10 +130,12 @@ export function waitForRun({ runtime }: Services, { run, place, isCancelledByLea
         controller.error(error);
       } finally {
         clearInterval(heartbeat);
+        release();
       }
     },
     cancel() {
       clearInterval(heartbeat);
+      release();
       if (isCancelledByLeaving) runtime.runs.stop(run.thread_id, run.run_id);
     },
   });

@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import { ToolweaveError } from "@/lib/errors";
 import { cancelQuerySchema, type Run, runListQuerySchema } from "@/lib/protocol";
 import { threadNotFound } from "../../runs/refusals";
+import { answerDeleted } from "../exchange/answer-deleted";
 import { pickFields } from "../exchange/pick-fields";
 import { readQuery } from "../exchange/read-request";
 import type { App, Services } from "../services";
@@ -43,8 +44,7 @@ export function addRunRoutes(app: App, services: Services): void {
     await requireRun(services, threadId, runId);
     await runs.stop(threadId, runId, "rolled-back")?.settled;
     await storage.runs.delete(threadId, runId);
-    await storage.scrub();
-    return context.body(null, 204);
+    return answerDeleted(context, storage);
   });
 }
 

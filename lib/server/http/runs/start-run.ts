@@ -42,15 +42,21 @@ export async function startRun({ raw, user }: UserRequest, threadId: string, ser
   return { run, request: read.request, place: `/threads/${threadId}/runs/${run.run_id}` };
 }
 
-/** Looks up what a request names. Rejects with `not_found` for an agent and `unsupported` for a model and for what is not served. */
-export async function readRun(request: RunRequest, key: string | null, { agents }: Services): Promise<ReadRun> {
+/**
+ * Looks up what a request names. Rejects with `not_found` for an agent, `unsupported` for a model and for what is not served,
+ * and `too_large` for a message or metadata.
+ */
+export async function readRun(request: RunRequest, key: string | null, services: Services): Promise<ReadRun> {
   if (request.after_seconds) throw unsupported("after_seconds", "runs start at once.");
   if (request.webhook) throw unsupported("webhook", "there are no webhooks; follow the run's stream.");
+  assertSmallMetadata(request.metadata, services);
+  assertShortMessages(messagesOf(request.input, "input"), services);
+  assertShortMessages(messagesOfCommand(request.command ?? {}), services);
   const modelId = modelIdOf(request);
   return {
     request,
     modelId,
-    graph: await agents.graph(request.assistant_id, modelId),
+    graph: await services.agents.graph(request.assistant_id, modelId),
     idempotency: readKey(key, request),
   };
 }
@@ -62,9 +68,6 @@ export async function launchRun(
   services: Services,
 ): Promise<Run> {
   const { graph, modelId, idempotency } = read;
-  assertSmallMetadata(read.request.metadata, services);
-  assertShortMessages(messagesOf(read.request.input, "input"), services);
-  assertShortMessages(messagesOfCommand(read.request.command ?? {}), services);
   const agent = read.request.assistant_id;
   const limit = services.limits.concurrentRuns;
   return takeFiles(services, { threadId, userId: user.userId, agent, modelId }, read.request, (request) =>

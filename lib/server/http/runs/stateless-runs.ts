@@ -3,10 +3,11 @@ import { ToolweaveError } from "@/lib/errors";
 import { type Run, runBatchSchema, runRequestSchema } from "@/lib/protocol";
 import type { User } from "../../users";
 import { assertRoomForThread } from "../exchange/limits/within-limits";
-import { parse, readBody } from "../exchange/read-request";
+import { readBody } from "../exchange/read-request";
 import type { App, AppEnv, Services } from "../services";
 import { deleteThread } from "../threads/delete-thread";
-import { joinRun, joinStream, streamRun, waitForRun } from "./run-streams";
+import { startBatch } from "./run-batch";
+import { joinRun, joinStream, streamRun, waitForRun, whileFollowed } from "./run-streams";
 import { cancelRun, requireRun } from "./runs";
 import { launchRun, type ReadRun, readRun, type StartedRun, type UserRequest, userRequest } from "./start-run";
 
@@ -24,25 +25,26 @@ export function addStatelessRunRoutes(app: App, services: Services): void {
     return context.json(run);
   });
 
-  app.post("/runs/stream", async (context) => {
-    const { run, request, place } = await startOne(userRequest(context), services);
-    return streamRun(services, { run, place, after: -1, isCancelledByLeaving: request.on_disconnect === "cancel" });
-  });
+  app.post("/runs/stream", (context) =>
+    whileFollowed(context, services, async (release) => {
+      const { run, request, place } = await startOne(userRequest(context), services);
+      const isCancelledByLeaving = request.on_disconnect === "cancel";
+      return streamRun(services, { run, place, after: -1, isCancelledByLeaving, release });
+    }),
+  );
 
-  app.post("/runs/wait", async (context) => {
-    const { run, request, place } = await startOne(userRequest(context), services);
-    return waitForRun(services, { run, place, isCancelledByLeaving: request.on_disconnect === "cancel" });
-  });
+  app.post("/runs/wait", (context) =>
+    whileFollowed(context, services, async (release) => {
+      const { run, request, place } = await startOne(userRequest(context), services);
+      const isCancelledByLeaving = request.on_disconnect === "cancel";
+      return waitForRun(services, { run, place, isCancelledByLeaving, release });
+    }),
+  );
 
   app.post("/runs/batch", async (context) => {
     const payloads = await readBody(context.req.raw, runBatchSchema, services.maxBodyBytes);
-    const requests = payloads.map((payload) => parse(runRequestSchema, toSnakeCase(payload)));
-    const reads = await Promise.all(requests.map((request) => readRun(request, null, services)));
     const { user } = context.var;
-    await assertRoomForThread(services, user, reads.length); // for all of them, before the first goes
-    services.runtime.runs.requireRoom(user, reads.length, services.limits.concurrentRuns);
-    const runs: Run[] = [];
-    for (const read of reads) runs.push(await launch(read, user, services));
+    const runs = await startBatch(payloads, user, services, (read) => launch(read, user, services));
     return context.json(runs);
   });
 
@@ -117,15 +119,6 @@ async function runOfPath(context: Context<AppEnv>, services: Services): Promise<
 
 function placeOf({ run_id }: Run): string {
   return `/runs/${run_id}`;
-}
-
-/** LangGraph's client sends the fields of a batch in camelCase, alone of all requests. */
-function toSnakeCase(payload: Record<string, unknown>): Record<string, unknown> {
-  const entries = Object.entries(payload).map(([name, value]) => [
-    name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-    value,
-  ]);
-  return Object.fromEntries(entries);
 }
 
 /** A UUID (version 8, of our own making) that is always the same for a user's key, and that only this server can know. */

@@ -1,6 +1,7 @@
 import { ToolweaveError } from "@/lib/errors";
 import { countThreadsSchema, createThreadSchema, searchThreadsSchema, updateThreadSchema } from "@/lib/protocol";
 import { threadNotFound, unsupported } from "../../runs/refusals";
+import { answerDeleted } from "../exchange/answer-deleted";
 import { assertRoomForThread, assertSmallMetadata } from "../exchange/limits/within-limits";
 import { assertOwn, readThreadBody } from "../exchange/own-threads";
 import { paginate } from "../exchange/paginate";
@@ -90,8 +91,7 @@ export function addThreadRoutes(app: App, services: Services): void {
     const threadId = context.req.param("threadId");
     const { userId } = context.var.user;
     if (!(await deleteThread(services, { threadId, userId }))) throw threadNotFound(threadId);
-    await storage.scrub();
-    return context.body(null, 204);
+    return answerDeleted(context, storage);
   });
 }
 

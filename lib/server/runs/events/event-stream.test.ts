@@ -38,8 +38,10 @@ describe("a stream", () => {
     if (!cursor) throw new Error("the log was just opened");
     const next = vi.spyOn(cursor, "next");
     let hasLeft = false;
-    const reader = createEventStream(cursor, () => {
-      hasLeft = true;
+    const reader = createEventStream(cursor, {
+      onLeave: () => {
+        hasLeft = true;
+      },
     }).getReader();
     for (let index = 0; index < 100; index += 1) writer.append("custom", String(index));
     await new Promise((resolve) => setImmediate(resolve));

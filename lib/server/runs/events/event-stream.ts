@@ -12,9 +12,12 @@ const TRIMMED = JSON.stringify({
 
 /**
  * The body of a run stream. Pull-based: nothing is read from the log before the socket wants it, so a slow reader
- * costs no memory. Ends when the run has settled. `onLeave` is called when the reader goes away before that.
+ * costs no memory. Ends when the run has settled. `onLeave` is called when the reader goes away before that, `onEnd` in both cases.
  */
-export function createEventStream(cursor: LogCursor, onLeave?: () => void): ReadableStream<Uint8Array> {
+export function createEventStream(
+  cursor: LogCursor,
+  { onLeave, onEnd }: { readonly onLeave?: (() => void) | undefined; readonly onEnd?: () => void } = {},
+): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let pending: ReturnType<LogCursor["next"]> | undefined;
   let heartbeat: NodeJS.Timeout | undefined;
@@ -28,7 +31,10 @@ export function createEventStream(cursor: LogCursor, onLeave?: () => void): Read
     if (batch) pending = undefined;
     const text = batch === undefined ? HEARTBEAT : batch.state === "trimmed" ? encodeSse("error", TRIMMED) : batch.text;
     if (text !== "") controller.enqueue(encoder.encode(text));
-    if (batch !== undefined && batch.state !== "open") controller.close();
+    if (batch !== undefined && batch.state !== "open") {
+      controller.close();
+      onEnd?.();
+    }
     return text !== "" || batch?.state === "closed";
   }
 
@@ -42,6 +48,7 @@ export function createEventStream(cursor: LogCursor, onLeave?: () => void): Read
         clearTimeout(heartbeat);
         cursor.close();
         onLeave?.();
+        onEnd?.();
       },
     },
     { highWaterMark: 0 },

@@ -5,7 +5,7 @@ import { createMinuteLimit } from "./minute-limit";
 
 /**
  * Refuses what one user asks beyond so many requests a minute, and says when to ask again; nobody else is held up. Requests
- * of nobody are not counted here: they find nothing and change nothing (`limitStrangers` counts those that are refused).
+ * of nobody are counted by their address (`limitStrangers`).
  */
 export function limitRequests(perMinute: number): MiddlewareHandler<AppEnv> {
   const count = createMinuteLimit(perMinute);

@@ -1,0 +1,65 @@
+import type { ToolweaveError } from "@/lib/errors";
+import { rateLimited } from "../../../runs/refusals";
+import type { User } from "../../../users";
+import { clientPlace } from "./client-place";
+
+/** Gives a place back. Called as often as one likes. */
+export type Release = () => void;
+
+/** So many of something may be open at once for each user. */
+export type OpenLimit = {
+  /**
+   * Takes a place for what answers a request, until it is given back, or the request's connection is gone. Throws
+   * `rate_limited` where the user has none left.
+   */
+  take(request: Request, user: User): Release;
+};
+
+/** Anybody is given as many cookies as they like: visitors of one address have together what so many have. */
+const VISITORS_PER_ADDRESS = 8;
+const RETRY_S = 5;
+
+export function createOpenLimit(max: number, refusal: (max: number) => ToolweaveError): OpenLimit {
+  const counts = new Map<string, number>();
+  const countOf = (key: string) => counts.get(key) ?? 0;
+
+  return {
+    take(request, { userId }) {
+      const own = `user ${userId}`;
+      const shared = userId.startsWith("visitor-") ? `address ${clientPlace(request)}` : undefined;
+      if (countOf(own) >= max) throw refusal(max);
+      if (shared !== undefined && countOf(shared) >= max * VISITORS_PER_ADDRESS) throw rateLimited(RETRY_S);
+      const keys = shared === undefined ? [own] : [own, shared];
+      for (const key of keys) counts.set(key, countOf(key) + 1);
+
+      let isTaken = true;
+      const release = () => {
+        if (!isTaken) return;
+        isTaken = false;
+        request.signal.removeEventListener("abort", release);
+        for (const key of keys) {
+          if (countOf(key) > 1) counts.set(key, countOf(key) - 1);
+          else counts.delete(key);
+        }
+      };
+      request.signal.addEventListener("abort", release); // a host may drop an answer without a word to its body
+      if (request.signal.aborted) release();
+      return release;
+    },
+  };
+}
+
+/** Takes a place for what `answer` opens, which gives it back at its end; it is given back at once where nothing was opened. */
+export async function whileOpen(
+  limit: OpenLimit,
+  { request, user }: { readonly request: Request; readonly user: User },
+  answer: (release: Release) => Promise<Response> | Response,
+): Promise<Response> {
+  const release = limit.take(request, user);
+  try {
+    return await answer(release);
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
