@@ -39,19 +39,19 @@ export function createUserEras(maxRemembered = MAX_REMEMBERED): UserEras {
   };
 }
 
-/** Items of a user for work that began in an era. The store must do what it is told at once, so that nothing comes between. */
-export class StoreOfEra extends BaseStore {
-  readonly #store: BaseStore;
-  readonly #assertLasts: () => void;
+/**
+ * A store that is asked for, or refused, at each batch. It must do what it is told at once, so that nothing comes between the
+ * question and what is written.
+ */
+export class StoreAtHand extends BaseStore {
+  readonly #find: () => BaseStore;
 
-  constructor(store: BaseStore, assertLasts: () => void) {
+  constructor(find: () => BaseStore) {
     super();
-    this.#store = store;
-    this.#assertLasts = assertLasts;
+    this.#find = find;
   }
 
   override async batch<Op extends Operation[]>(operations: Op): Promise<OperationResults<Op>> {
-    this.#assertLasts();
-    return this.#store.batch(operations);
+    return this.#find().batch(operations);
   }
 }

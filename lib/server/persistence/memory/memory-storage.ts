@@ -3,7 +3,7 @@ import { assertNewest } from "../checkpoints/fence";
 import { readPendingInterrupts } from "../pending-interrupts";
 import { SERVER_RESTARTED } from "../server-gone";
 import type { Settlement, Storage } from "../storage";
-import { createUserEras, StoreOfEra } from "../user-eras";
+import { createUserEras, StoreAtHand } from "../user-eras";
 import { createMemoryBranches, createMemoryPrune } from "./memory-history";
 import { createMemoryRollBack } from "./memory-roll-back";
 import { changeRun, changeThread, createMemoryRows, type MemoryRows } from "./memory-rows";
@@ -30,11 +30,13 @@ export function createMemoryStorage(): Storage {
     runs: createMemoryRuns(rows),
     claims: createMemoryClaims(rows),
     branches: createMemoryBranches(saver),
-    itemsOf(userId, era) {
-      const items = itemsByUser.get(userId) ?? new InMemoryStore();
-      itemsByUser.set(userId, items);
-      return era === undefined ? items : new StoreOfEra(items, () => eras.assertLasts(userId, era));
-    },
+    itemsOf: (userId, era) =>
+      new StoreAtHand(() => {
+        if (era !== undefined) eras.assertLasts(userId, era);
+        const items = itemsByUser.get(userId) ?? new InMemoryStore();
+        itemsByUser.set(userId, items);
+        return items;
+      }),
     countItemsOf: async (userId) => countItems(itemsByUser.get(userId)),
     eraNow: async () => eras.now(),
     async deleteItemsOf(userId) {

@@ -5,7 +5,7 @@ import { createBranchReader } from "../checkpoints/branch-reader";
 import { createPrune } from "../checkpoints/prune";
 import { SqliteCheckpointSaver } from "../checkpoints/sqlite-saver";
 import type { Storage } from "../storage";
-import { createUserEras, StoreOfEra } from "../user-eras";
+import { createUserEras, StoreAtHand } from "../user-eras";
 import { folderUnusable, lockFolder } from "./folder/folder-lock";
 import { makeOwnFile } from "./folder/own-folder";
 import { createFormerData } from "./former-data";
@@ -64,7 +64,11 @@ export async function openStorage(dataDir: string, report: (error: Error) => voi
       branches: createBranchReader(database, saver),
       itemsOf: (userId, era) => {
         const store = storeOf(userId);
-        return era === undefined ? store : new StoreOfEra(store, () => eras.assertLasts(userId, era));
+        if (era === undefined) return store;
+        return new StoreAtHand(() => {
+          eras.assertLasts(userId, era);
+          return store;
+        });
       },
       countItemsOf: async (userId) => (countItems.get(userId) as { items: number } | undefined)?.items ?? 0, // the column named there
       eraNow: async () => eras.now(),
