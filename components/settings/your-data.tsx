@@ -11,6 +11,7 @@ export function YourData() {
   const account = useAccount();
   const [isOpen, setIsOpen] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
+  const [notice, setNotice] = useState<string>();
   if (!account) return null;
   return (
     <section className="tw:grid tw:gap-1 tw:px-2" aria-label={settings.yourData}>
@@ -28,6 +29,17 @@ export function YourData() {
           <a
             href={account.exportUrl}
             download
+            onClick={async (event) => {
+              event.preventDefault();
+              const link = event.currentTarget;
+              setNotice(undefined);
+              const isGiven = await account.checkExport().then(
+                () => true,
+                () => false,
+              );
+              if (isGiven) download(link);
+              else setNotice(settings.downloadFailed);
+            }}
             className="tw:inline-flex tw:min-h-control tw:items-center tw:rounded-m tw:px-2 tw:text-s tw:font-medium tw:text-ink-2 tw:hover:bg-hover tw:hover:text-ink"
           >
             {settings.downloadData}
@@ -42,12 +54,26 @@ export function YourData() {
           question={settings.deleteDataQuestion}
           failed={settings.deleteDataFailed}
           onDelete={async () => {
-            await account.deleteAll();
+            const { isScrubbed } = await account.deleteAll();
             setIsAsking(false);
+            setNotice(isScrubbed ? undefined : settings.deleteDataTraces);
           }}
           onClose={() => setIsAsking(false)}
         />
       )}
+      {isOpen && notice && (
+        <p role="status" className="tw:px-2 tw:text-xs tw:text-ink-2">
+          {notice}
+        </p>
+      )}
     </section>
   );
+}
+
+/** As a click on the link would: what refuses it would come down as a file. */
+function download({ href, ownerDocument }: HTMLAnchorElement): void {
+  const link = ownerDocument.createElement("a");
+  link.href = href;
+  link.download = "";
+  link.click();
 }

@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
+import type { Deletion } from "@/lib/transport";
 import { useAgentContext } from "../agent/agent-context";
 import { useInfo } from "./use-info";
 import { useTransport } from "./use-transport";
@@ -7,8 +8,10 @@ import { useTransport } from "./use-transport";
 export type Account = {
   /** The address of one archive with everything. */
   readonly exportUrl: string;
+  /** Rejects where the server would not give the archive now. */
+  checkExport(): Promise<void>;
   /** Deletes everything and shows an empty thread; rejects when the server could not. */
-  deleteAll(): Promise<void>;
+  deleteAll(): Promise<Deletion>;
 };
 
 /** The person's data on the server. Undefined where the server is not one of ours, or has not answered yet. */
@@ -21,14 +24,16 @@ export function useAccount(): Account | undefined {
   if (account === undefined || info?.toolweave === undefined) return undefined;
   return {
     exportUrl: account.exportUrl,
+    checkExport: account.checkExport,
     async deleteAll() {
       const { threadId } = session.store.getState();
-      await account.deleteAll();
+      const deletion = await account.deleteAll();
       if (threadId !== undefined) session.announce({ type: "thread-deleted", threadId });
       announceThread(undefined);
       await session.open(undefined);
       await transport?.info(); // makes the person known again, as somebody new
       await client.invalidateQueries({ queryKey: [scope] });
+      return deletion;
     },
   };
 }

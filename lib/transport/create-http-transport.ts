@@ -91,8 +91,12 @@ export function createHttpTransport(options: HttpTransportOptions): Transport {
   return {
     account: {
       exportUrl: client.addressOf("/users/me/export"),
+      checkExport: async () => {
+        await client.ask("/users/me/export", { method: "HEAD" });
+      },
       deleteAll: async () => {
-        await client.ask("/users/me", { method: "DELETE" });
+        const { text } = await client.ask("/users/me", { method: "DELETE" });
+        return { isScrubbed: text === "" };
       },
     },
 

@@ -3,7 +3,7 @@ import { type RunStatus, readEvent, type StreamEvent } from "@/lib/protocol";
 import { backoffMs } from "./backoff";
 import { sleep } from "./clock";
 import { isAway } from "./http-client";
-import { responseError } from "./response-error";
+import { pauseMsOf, responseError } from "./response-error";
 import { createEventFilter, readEventId } from "./sse/event-filter";
 import { readSse, type SilenceRules } from "./sse/read-sse";
 import type { RunStreamOptions } from "./transport";
@@ -25,6 +25,9 @@ export type FollowEnvironment = SilenceRules & {
   /** A run of the thread that is going on: what a repeated start without an idempotency key may have left. */
   readonly activeRun: (signal: AbortSignal) => Promise<string | undefined>;
 };
+
+/** No run is left alone for longer, whatever a server asks for. */
+const MAX_PAUSE_MS = 60_000;
 
 type Position = { runId: string | undefined; location: string | undefined };
 
@@ -120,7 +123,7 @@ export async function* followRun(
           ? attempt >= environment.maxStartAttempts
           : clock.now() - progressAtMs > environment.maxReconnectMs;
       if (isOver) throw lostForGood(lost);
-      const waitMs = backoffMs(attempt, random);
+      const waitMs = Math.max(backoffMs(attempt, random), Math.min(pauseMsOf(lost), MAX_PAUSE_MS));
       options.onConnection?.({ state: "reconnecting", attempt, waitMs });
       await sleep(clock, waitMs, signal, environment.wake);
     }
@@ -183,6 +186,7 @@ function bodyOf(response: Response): ReadableStream<Uint8Array> {
 function isWorthRetrying(error: unknown, runId: string | undefined): boolean {
   if (!isToolweaveError(error)) return false;
   if (error.code === "stream_malformed") return false;
+  if (error.code === "rate_limited" && runId === undefined) return false; // our server, which says what the person can do
   return runId !== undefined || isAway(error);
 }
 

@@ -39,3 +39,59 @@ it("a known run outlives a gateway that answers 502 for a while", async () => {
   }
   expect([seen, failure]).toEqual([["custom", "end"], undefined]);
 });
+
+const LIMITED = {
+  code: "rate_limited",
+  message: "Too many requests at once. Wait 37 s, then try again.",
+  retry_after_s: 37,
+};
+
+it("a run that our server does not start now is not asked for again: its words are passed on at once", async () => {
+  const server = await startWireServer({
+    "POST /threads/t1/runs/stream": json(429, LIMITED, { "retry-after": "37" }),
+  });
+  onTestFinished(() => server.close());
+  const transport = createHttpTransport({ apiUrl: server.apiUrl });
+  const start = async () => {
+    for await (const _ of transport.startRun("t1", { assistant_id: "agent", input: {} }));
+  };
+  await expect(start()).rejects.toMatchObject({ code: "rate_limited", message: LIMITED.message });
+  expect(server.seen).toHaveLength(1);
+});
+
+it("a question is asked again when the server has said, and not at all where that is long", async () => {
+  const askedAtMs: number[] = [];
+  const server = await startWireServer({
+    "GET /info": (request, response, attempt) => {
+      askedAtMs.push(performance.now());
+      const answer =
+        attempt === 1 ? json(429, LIMITED, { "retry-after": "1" }) : json(429, LIMITED, { "retry-after": "37" });
+      return answer(request, response, attempt);
+    },
+  });
+  onTestFinished(() => server.close());
+  const transport = createHttpTransport({ apiUrl: server.apiUrl, random: () => 0 });
+  await expect(transport.info()).rejects.toMatchObject({ code: "rate_limited" });
+  expect(askedAtMs).toHaveLength(2);
+  const [first = 0, second = 0] = askedAtMs;
+  expect(second - first).toBeGreaterThan(990);
+});
+
+it("a run that is known is followed again when a full server has room for it", async () => {
+  const askedAtMs: number[] = [];
+  const server = await startWireServer({
+    [`GET /threads/t1/runs/${RUN}/stream`]: (request, response, attempt) => {
+      askedAtMs.push(performance.now());
+      if (attempt === 1) return json(429, LIMITED, { "retry-after": "1" })(request, response, attempt);
+      sseHead(response);
+      response.end(encodeSse("end", "null", `${RUN}:0`));
+    },
+  });
+  onTestFinished(() => server.close());
+  const seen: string[] = [];
+  const transport = createHttpTransport({ apiUrl: server.apiUrl, random: () => 0 });
+  for await (const { event } of transport.joinRun("t1", RUN)) seen.push(event);
+  expect(seen).toEqual(["end"]);
+  const [first = 0, second = 0] = askedAtMs;
+  expect(second - first).toBeGreaterThan(990);
+});

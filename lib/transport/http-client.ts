@@ -1,7 +1,7 @@
 import { isToolweaveError, ToolweaveError } from "@/lib/errors";
 import { backoffMs } from "./backoff";
 import { type Clock, sleep } from "./clock";
-import { responseError } from "./response-error";
+import { pauseMsOf, responseError } from "./response-error";
 
 /** Everything that a transport takes from its surroundings. */
 export type HttpSurroundings = {
@@ -11,7 +11,7 @@ export type HttpSurroundings = {
 };
 
 export type HttpRequest = {
-  readonly method?: "GET" | "POST" | "PATCH" | "DELETE";
+  readonly method?: "GET" | "HEAD" | "POST" | "PATCH" | "DELETE";
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal | undefined;
@@ -27,13 +27,15 @@ export type HttpClient = {
   open(path: string, request: HttpRequest & { maxWaitMs: number }): Promise<Response>;
   /**
    * A request that does no harm when repeated: network failures and busy gateways are tried again, each try at most
-   * 30 s. Rejects with a ToolweaveError for every status that is not a success.
+   * 30 s, and not before `retry-after`; where that is more than 2 s, it rejects. Rejects with a ToolweaveError for every status that is not a success.
    */
   ask(path: string, request?: HttpRequest & { retriesStatus?: (status: number) => boolean }): Promise<HttpAnswer>;
 };
 
 const MAX_ATTEMPTS = 4;
 const MAX_WAIT_MS = 30_000;
+/** A server that wants to be left alone for longer (`retry-after`) is not asked again before its words are passed on. */
+const MAX_PAUSE_MS = 2_000;
 
 /** Statuses behind which nobody has worked on the request. */
 export function isPassing(status: number): boolean {
@@ -89,6 +91,7 @@ export function createHttpClient(
     { retriesStatus = isPassing, ...request }: HttpRequest & { retriesStatus?: (status: number) => boolean } = {},
   ): Promise<HttpAnswer> {
     const wanted = `${request.method ?? "GET"} ${path}`;
+    let pauseMs = 0;
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await send(path, { ...request, maxWaitMs: MAX_WAIT_MS }, async (response) => {
@@ -97,10 +100,12 @@ export function createHttpClient(
         });
       } catch (error) {
         if (attempt === MAX_ATTEMPTS || !isToolweaveError(error)) throw error;
+        pauseMs = pauseMsOf(error);
+        if (pauseMs > MAX_PAUSE_MS) throw error;
         const { status } = error.context;
         if (typeof status === "number" ? !retriesStatus(status) : error.code !== "connection_lost") throw error;
       }
-      await sleep(clock, backoffMs(attempt, random), request.signal);
+      await sleep(clock, Math.max(pauseMs, backoffMs(attempt, random)), request.signal);
     }
   }
 

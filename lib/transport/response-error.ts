@@ -1,4 +1,4 @@
-import { isToolweaveErrorCode, ToolweaveError, type ToolweaveErrorCode } from "@/lib/errors";
+import { isToolweaveError, isToolweaveErrorCode, ToolweaveError, type ToolweaveErrorCode } from "@/lib/errors";
 import { readErrorBody } from "@/lib/protocol";
 
 const MAX_QUOTED_CHARS = 300;
@@ -10,7 +10,8 @@ export async function responseError(response: Response, wanted: string): Promise
   const text = (await response.text().catch(() => "")).slice(0, MAX_BODY_CHARS);
   const json = parse(text);
   const body = readErrorBody(json);
-  const context = { status: response.status, request: wanted };
+  const retryAfterS = secondsOf(response.headers.get("retry-after"));
+  const context = { status: response.status, request: wanted, ...(retryAfterS === undefined ? {} : { retryAfterS }) };
   if (body.success && isToolweaveErrorCode(body.data.code)) {
     const { code, message, field, holder, lease_expires_at, attachment_id } = body.data;
     return new ToolweaveError(code, message, {
@@ -26,6 +27,17 @@ export async function responseError(response: Response, wanted: string): Promise
   }
   const said = sentenceOf(json, text);
   return new ToolweaveError(codeOf(response.status, said), messageOf(response, said), { context });
+}
+
+/** How long a server asks to be left alone, 0 where it says nothing. */
+export function pauseMsOf(error: unknown): number {
+  const { retryAfterS } = isToolweaveError(error) ? error.context : {};
+  return typeof retryAfterS === "number" ? retryAfterS * 1_000 : 0;
+}
+
+/** A date in place of a number, which no server of ours sends, is passed over. */
+function secondsOf(text: string | null): number | undefined {
+  return text !== null && /^\d{1,6}$/.test(text.trim()) ? Number(text) : undefined;
 }
 
 function textOf(value: unknown): string | undefined {

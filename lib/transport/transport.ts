@@ -33,12 +33,17 @@ export type ThreadPage = { readonly threads: readonly Thread[]; readonly next?: 
 /** How a run of a thread stands. */
 export type NewestRun = { readonly runId: string; readonly status: RunStatus; readonly error?: ErrorData };
 
+/** `isScrubbed` false: nobody sees it any more, but traces in the server's files are still being overwritten. */
+export type Deletion = { readonly isScrubbed: boolean };
+
 /** Ours beyond the wire: taking along and deleting everything of a person. */
 export type AccountTransport = {
   /** Where the archive is; the browser sends its cookie along, and nothing else. */
   readonly exportUrl: string;
+  /** Rejects with the server's refusal where it would not give the archive now; it is not made by this. */
+  checkExport(): Promise<void>;
   /** Deletes all threads, files and kept items of the person. */
-  deleteAll(): Promise<void>;
+  deleteAll(): Promise<Deletion>;
 };
 
 /**

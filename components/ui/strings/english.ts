@@ -168,9 +168,13 @@ export const english = {
     askAgain: "Ask again",
     yourData: "Your data",
     downloadData: "Download my data",
+    downloadFailed:
+      "It cannot be downloaded at this moment. If a download is going on already, wait for its end; else try again in a minute.",
     deleteData: "Delete all my data",
     deleteDataQuestion: "Delete all your threads, files and kept facts on the server, for good?",
     deleteDataFailed: "It could not all be deleted. Try again.",
+    deleteDataTraces:
+      "All is deleted. Traces of it are still being overwritten on the server: a large file, or a backup that reads it, takes a while.",
     askAgainFor: (tool: string) => `Ask again before ${tool} runs`,
   },
 
