@@ -35,7 +35,9 @@ describe("answers that a user follows at once, beyond the limit", () => {
       const refused = await client.call(method, path, body);
       expect([path, refused.status, refused.body.code, refused.body.limit]).toEqual([path, 429, "rate_limited", 2]);
       expect(refused.headers.get("retry-after")).toBe("5");
-      expect(refused.body.message).toMatch(/^2 answers are being followed .* Close a tab .* or wait for one to end\.$/);
+      expect(refused.body.message).toMatch(
+        /^You are following 2 answers already.* Close one .* or wait for one to end\.$/,
+      );
     }
     expect(model.asked.length).toBe(asked);
     expect((await client.call("GET", `/threads/${threadId}/runs`)).body).toHaveLength(1);

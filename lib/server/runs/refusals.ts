@@ -45,20 +45,20 @@ export function rateLimited(retryAfterS: number): ToolweaveError {
 
 /** As many runs of the user go on as may. */
 export function tooManyRuns(limit: number): ToolweaveError {
-  return new ToolweaveError(
-    "rate_limited",
-    `${limit} answers are being written for you already, and more do not go at once. Wait for one to end, or stop one.`,
-    { context: { limit, retry_after_s: RUN_RETRY_S } },
-  );
+  const sentence =
+    limit === 1
+      ? "An answer is being written for you already, and more than one do not go at once. Wait for its end, or stop it."
+      : `${limit} answers are being written for you already, and more do not go at once. Wait for one to end, or stop one.`;
+  return new ToolweaveError("rate_limited", sentence, { context: { limit, retry_after_s: RUN_RETRY_S } });
 }
 
 /** As many answers are followed by the user as may be. */
 export function tooManyStreams(limit: number): ToolweaveError {
-  return new ToolweaveError(
-    "rate_limited",
-    `${limit} answers are being followed by you already, and more are not at once. Close a tab or a program that does, or wait for one to end.`,
-    { context: { limit, retry_after_s: OPEN_RETRY_S } },
-  );
+  const sentence =
+    limit === 1
+      ? "You are following an answer already, and more than one do not go at once. Close its tab or program, or wait for its end."
+      : `You are following ${limit} answers already, and more do not go at once. Close one of their tabs or programs, or wait for one to end.`;
+  return new ToolweaveError("rate_limited", sentence, { context: { limit, retry_after_s: OPEN_RETRY_S } });
 }
 
 /** As many archives are made for the user as may be. */
