@@ -22,8 +22,9 @@ import { type ChoiceStore, createChoiceStore } from "./choice/choice-store";
 import { createRunTarget } from "./choice/run-target";
 import { browserFrames, type RequestFrame } from "./frame-batcher";
 import { initialState } from "./initial-state";
-import { createOutbox, type Outbox } from "./outbox/outbox";
+import type { Outbox } from "./outbox/outbox";
 import type { OutboxStore } from "./outbox/outbox-store";
+import { createOutboxes } from "./outbox/outboxes";
 import { createPart, type Part } from "./page/part";
 import type { CustomEvent, SessionEnvironment } from "./session-environment";
 import type { SessionState } from "./session-state";
@@ -70,9 +71,9 @@ export function createAgentSession(options: AgentSessionOptions): AgentSession {
   const { clock = systemClock, newId = createUuid, tabs = noTabs } = options;
   const store = options.store ?? createStore<SessionState>(() => initialState(options.threadId));
   const registry = createToolRegistry(() => current?.toolsChanged());
-  /** Of every thread shown here: what could not be sent waits until the thread is shown again. */
-  const outboxes = new Map<string | undefined, Outbox>();
+  const outboxes = createOutboxes(newId, options.outboxStore, sendUnseen);
   let current: ThreadController | undefined;
+  let shown: Outbox | undefined;
   let watchers = 0;
   let unwatch: (() => void) | undefined;
   let detachOutbox: (() => void) | undefined;
@@ -95,19 +96,13 @@ export function createAgentSession(options: AgentSessionOptions): AgentSession {
     },
     show: (state) => store.setState({ ...state, revision: store.getState().revision + 1 }),
     onCreated: (threadId, outbox) => {
-      const isShown = current?.threadId() === threadId;
-      const wasNewest = outboxes.get(undefined) === outbox;
-      if (wasNewest) outboxes.delete(undefined);
-      outboxes.set(threadId, outbox);
-      keep(outbox); // before it leaves the new thread: between the two it is kept twice, and never not at all
-      if (wasNewest) options.outboxStore?.write(undefined, createOutbox(newId).content());
-      if (isShown && current !== undefined) attachOutbox(threadId, outbox, current);
+      outboxes.settle(threadId, outbox);
+      if (current?.threadId() === threadId) attachOutbox(threadId, outbox, current);
       tabs.announce({ type: "thread-changed", threadId });
     },
     onLeftBehind: (outbox) => {
-      if ((outboxes.get(undefined)?.unsent().length ?? 0) > 0) return;
-      outboxes.set(undefined, outbox);
-      keep(outbox);
+      const taker = outboxes.giveUp(outbox);
+      if (taker === shown) current?.outboxRestored();
     },
     onThreadId: (threadId) => options.onThreadId?.(threadId),
     onTool: (event) => options.onTool?.(event),
@@ -115,9 +110,10 @@ export function createAgentSession(options: AgentSessionOptions): AgentSession {
   };
   registry.register(options.tools ?? []);
 
-  function keep(outbox: Outbox): void {
-    for (const [threadId, other] of outboxes)
-      if (other === outbox) options.outboxStore?.write(threadId, outbox.content());
+  function sendUnseen(outbox: Outbox): void {
+    const unseen = createThreadController(undefined, outbox, { ...environment, show: () => {} });
+    unseen.begin();
+    unseen.detach(); // what was begun goes on until the server has it
   }
 
   function attachOutbox(threadId: string | undefined, outbox: Outbox, controller: ThreadController): void {
@@ -126,6 +122,7 @@ export function createAgentSession(options: AgentSessionOptions): AgentSession {
       onContent: (content) => {
         outbox.restore(content);
         controller.outboxRestored();
+        outboxes.takeUp(content?.departing ?? []);
       },
       onDraft: (draft) => {
         outbox.takeDraft(draft);
@@ -136,11 +133,8 @@ export function createAgentSession(options: AgentSessionOptions): AgentSession {
 
   function show(threadId: string | undefined): ThreadController {
     current?.detach();
-    const kept = outboxes.get(threadId);
-    const isElsewhere = threadId === undefined && kept?.isSending(); // on its way into a thread of its own
-    const isNew = kept === undefined || isElsewhere;
-    const outbox = isNew ? createOutbox(newId, keep, { isRestored: options.outboxStore === undefined }) : kept;
-    outboxes.set(threadId, outbox);
+    const outbox = outboxes.open(threadId);
+    shown = outbox;
     const opened = createThreadController(threadId, outbox, environment);
     current = opened;
     if (watchers > 0) unwatch = opened.branches.watch();
@@ -151,7 +145,7 @@ export function createAgentSession(options: AgentSessionOptions): AgentSession {
 
   /** What is typed under a deleted thread, and what waited there, goes into a new one. */
   function moveOut(gone: ThreadController): ThreadController {
-    const left = outboxes.get(gone.threadId());
+    const left = outboxes.of(gone.threadId());
     const fresh = show(undefined);
     for (const { id, text, attachments } of [...(left?.unsent() ?? []), ...(left?.queue() ?? [])]) {
       fresh.submit({ text, attachments });

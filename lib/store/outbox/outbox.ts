@@ -1,6 +1,6 @@
 import type { QueuedMessage } from "../session-state";
 import type { OwnMessage } from "../thread/own-message";
-import { type Draft, type DraftAttachment, EMPTY_DRAFT } from "./draft";
+import { type Draft, type DraftAttachment, EMPTY_DRAFT, isEmptyDraft, joinDrafts } from "./draft";
 
 export type QueueItem = QueuedMessage & {
   /** Typed while calls waited for the person: it cancels them as soon as the run that still goes on has ended. */
@@ -15,7 +15,12 @@ export type OutboxContent = {
   readonly isHeld: boolean;
   /** The id that a thread which is not created yet will have: a reload in the middle makes no second thread. */
   readonly newThreadId?: string | undefined;
+  /** Of a new thread: others of the same page that were left while they were sent. */
+  readonly departing?: readonly Departing[];
 };
+
+/** A new thread on its way to the server. */
+export type Departing = Pick<OutboxContent, "queue" | "unsent" | "newThreadId">;
 
 /** What the person typed and the server does not have yet. Nothing leaves it except by being taken by the server, or by the person. */
 export type Outbox = {
@@ -52,6 +57,8 @@ export type Outbox = {
   isRestored(): boolean;
   /** What was kept goes before what came meanwhile; a draft gives way to what the person has typed meanwhile. */
   restore(content: Partial<OutboxContent> | undefined): void;
+  /** What another outbox had goes before what is here, draft and all. */
+  takeIn(content: Partial<OutboxContent>): void;
 };
 
 const EMPTY: OutboxContent = { queue: [], unsent: [], draft: EMPTY_DRAFT, isHeld: false };
@@ -68,6 +75,13 @@ export function createOutbox(
   let isDraftTouched = false;
   const heldItems = new Set<string>();
   const changed = () => onChange(outbox);
+
+  function putBefore(content: Partial<OutboxContent>): void {
+    queue = withoutDoubles([...(content.queue ?? []), ...queue]);
+    unsent = withoutDoubles([...(content.unsent ?? []), ...unsent]);
+    isHeld ||= content.isHeld ?? false;
+    newThreadId ??= content.newThreadId;
+  }
 
   const outbox: Outbox = {
     queue: () => queue,
@@ -138,11 +152,14 @@ export function createOutbox(
     restore: (content) => {
       isRestored = true;
       if (content === undefined) return;
-      queue = withoutDoubles([...(content.queue ?? []), ...queue]);
-      unsent = withoutDoubles([...(content.unsent ?? []), ...unsent]);
-      isHeld ||= content.isHeld ?? false;
-      newThreadId ??= content.newThreadId;
+      putBefore(content);
       if (!isDraftTouched) draft = content.draft ?? draft;
+      changed();
+    },
+    takeIn: (content) => {
+      putBefore(content);
+      draft = joinDrafts(content.draft ?? EMPTY_DRAFT, draft);
+      isDraftTouched ||= !isEmptyDraft(draft);
       changed();
     },
   };

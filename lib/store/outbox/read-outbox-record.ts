@@ -1,6 +1,6 @@
 import { type Attachment, readAttachment } from "@/lib/protocol";
 import type { OwnMessage } from "../thread/own-message";
-import type { OutboxContent } from "./outbox";
+import type { Departing, OutboxContent, QueueItem } from "./outbox";
 import type { OutboxRecord } from "./outbox-shelf";
 
 const MAX_MESSAGES = 200;
@@ -16,29 +16,42 @@ export function readOutboxRecord(value: unknown): OutboxRecord | undefined {
 }
 
 function readContent(value: unknown): Omit<OutboxContent, "draft"> | undefined {
-  const { queue, unsent, isHeld, newThreadId } = fieldsOf(value);
-  if (!Array.isArray(queue) || !Array.isArray(unsent) || typeof isHeld !== "boolean") return undefined;
+  const { isHeld, departing } = fieldsOf(value);
+  const messages = readMessages(value);
+  if (messages === undefined || typeof isHeld !== "boolean") return undefined;
+  const left = listOf(departing).flatMap((other) => readMessages(other) ?? []);
+  return { ...messages, isHeld, ...(left.length === 0 ? {} : { departing: left }) };
+}
+
+function readMessages(value: unknown): Departing | undefined {
+  const { queue, unsent, newThreadId } = fieldsOf(value);
+  if (!Array.isArray(queue) || !Array.isArray(unsent)) return undefined;
   return {
-    queue: queue.slice(0, MAX_MESSAGES).flatMap((item) => {
-      const { cancelsCalls } = fieldsOf(item);
-      return readMessage(item).map((message) => ({ ...message, cancelsCalls: cancelsCalls === true }));
-    }),
-    unsent: unsent.slice(0, MAX_MESSAGES).flatMap(readMessage),
-    isHeld,
+    queue: listOf(queue).flatMap(readQueued),
+    unsent: listOf(unsent).flatMap(readMessage),
     ...(typeof newThreadId === "string" ? { newThreadId } : {}),
   };
+}
+
+function readQueued(value: unknown): QueueItem[] {
+  const { cancelsCalls } = fieldsOf(value);
+  return readMessage(value).map((message) => ({ ...message, cancelsCalls: cancelsCalls === true }));
 }
 
 function readMessage(value: unknown): OwnMessage[] {
   const { id, text, attachments } = fieldsOf(value);
   if (typeof id !== "string" || id === "" || typeof text !== "string") return [];
-  const files = Array.isArray(attachments) ? attachments.flatMap(readFile) : [];
+  const files = listOf(attachments).flatMap(readFile);
   return [files.length === 0 ? { id, text } : { id, text, attachments: files }];
 }
 
 function readFile(value: unknown): Attachment[] {
   const read = readAttachment(value);
   return read.success ? [read.data] : [];
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value.slice(0, MAX_MESSAGES) : [];
 }
 
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
