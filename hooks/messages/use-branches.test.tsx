@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act } from "react";
 import { afterEach, expect, it } from "vitest";
+import { ToolweaveError } from "@/lib/errors";
 import type { PendingInterrupt } from "@/lib/store";
 import type { Transport } from "@/lib/transport";
 import { type Agent, useAgent } from "../agent/use-agent";
@@ -15,6 +16,8 @@ import { useMessage } from "./use-message";
 import { useMessages } from "./use-messages";
 
 afterEach(cleanUp);
+
+const LONG = "longer than a message may be here";
 
 let agent: Agent;
 let ids: readonly string[];
@@ -73,6 +76,43 @@ it("says so when a message cannot be written anew, and leaves everything as it w
   await act(() => agent.edit(ids[0] ?? "", "  "));
   await act(() => agent.submit("two"));
   await until(() => agent.status === "idle" && page.text().endsWith("two 1/1; fine 1/1; "));
+});
+
+it.each([
+  ["the server finds too long", (transport: Transport) => transport],
+  [
+    "the server refuses for good",
+    (transport: Transport): Transport => ({
+      ...transport,
+      startRun: (threadId, request, options) => {
+        if (!JSON.stringify(request).includes(LONG)) return transport.startRun(threadId, request, options);
+        throw new ToolweaveError("bad_request", "Not like that.", { context: { status: 400 } });
+      },
+    }),
+  ],
+])("shows the branch of before again, and gives the words back, when a message is written anew that %s", async (_, wrap) => {
+  const server = await startRealServer((history, turn) => [`${history.at(-1)?.text}-${turn}`], undefined, {
+    messageCharacters: LONG.length - 1,
+  });
+  const page = await mount(wrap(server.transport));
+  await act(() => agent.submit("one"));
+  await until(() => page.text() === "one 1/1; one-1 1/1; " && agent.status === "idle");
+  await act(() => agent.edit(ids[0] ?? "", LONG));
+  await until(() => agent.status === "error" && draft === LONG);
+  await until(() => page.text() === "one 1/1; one-1 1/1; ");
+  expect(agent.problem?.canRetry).toBe(false);
+
+  await act(() => agent.edit(ids[0] ?? "", "uno"));
+  await until(() => page.text() === "uno 2/2; uno-2 1/1; " && agent.status === "idle");
+  await act(async () => place(0)?.previous());
+  await until(() => page.text() === "one 1/2; one-1 1/1; ");
+  await act(() => agent.edit(ids[0] ?? "", LONG));
+  await until(() => agent.status === "error");
+  await until(() => page.text() === "one 1/2; one-1 1/1; ");
+  const { threadId } = agent;
+  await page.unmount();
+  const again = await mount(server.transport, threadId);
+  await until(() => again.text() === "one 1/2; one-1 1/1; ");
 });
 
 it("takes a double click once, and sends what is typed meanwhile after the message that is written anew", async () => {

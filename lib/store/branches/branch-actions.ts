@@ -51,6 +51,7 @@ export function createBranchActions(
   async function show(checkpointId: string | undefined): Promise<void> {
     await leave();
     if (model.threadId === undefined || model.isDetached) return;
+    model.rewrittenFrom = undefined;
     showBranch(model, environment, checkpointId === model.newestCheckpointId ? undefined : checkpointId);
     model.isOtherBranch = true;
     await readState();
@@ -108,8 +109,11 @@ export function createBranchActions(
     edit: async (messageKey, text) => {
       const attachments = attachmentsOf(model.view.messages.get(messageKey)?.media ?? []); // its own: they stay with it
       if (isEmptyMessage({ text, attachments }) || model.isRewriting) return;
-      if (await goBefore(messageKey, "message")) sender.addOwn({ text, attachments });
-      else keepAsDraft(model, text);
+      const { checkpointId } = model;
+      if (await goBefore(messageKey, "message")) {
+        model.rewrittenFrom ??= { checkpointId };
+        sender.addOwn({ text, attachments });
+      } else keepAsDraft(model, text);
       sender.drain();
       batcher.flushNow();
     },

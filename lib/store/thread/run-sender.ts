@@ -123,6 +123,7 @@ export function createRunSender(
       onAccepted: () => {
         busyRetries = 0;
         showBranch(model, environment, undefined); // what a run adds is the newest
+        model.rewrittenFrom = undefined;
         outbox.markSent(new Set(messages.map(({ id }) => id)));
       },
       onRefused: (error) => {
@@ -175,14 +176,25 @@ export function createRunSender(
     return true;
   }
 
-  /** A message that is too long or whose files are refused is so however often it is sent: its words go back into the composer. */
+  /**
+   * A message that is too long or whose files are refused is so however often it is sent: its words go back into the composer.
+   * One that was written anew does so whenever the same again is refused again, and what stood in its place is back.
+   */
   function onMessageRefused(error: unknown, messages: readonly OwnMessage[]): boolean {
     if (!isToolweaveError(error)) return false;
-    if (error.code !== "too_large" && error.context.attachmentId === undefined) return false;
+    const { rewrittenFrom } = model;
+    const isForGood = error.code === "too_large" || error.context.attachmentId !== undefined;
+    if (!isForGood && (rewrittenFrom === undefined || problemOf(error).canRetry)) return false;
     for (const { id } of messages.toReversed()) view.cut(id);
     outbox.markSent(new Set(messages.map(({ id }) => id)));
     outbox.setDraft([...messages.map(({ text }) => text), outbox.draft().text].filter(Boolean).join("\n\n"));
+    if (rewrittenFrom !== undefined) {
+      model.rewrittenFrom = undefined;
+      model.isOtherBranch = true;
+      showBranch(model, environment, rewrittenFrom.checkpointId);
+    }
     fail(model, problemOf(error), "read", batcher);
+    if (rewrittenFrom !== undefined) void refresh();
     return true;
   }
 

@@ -58,6 +58,8 @@ export type ThreadModel = {
   isRewriting: boolean;
   /** What is shown is still of the branch before. */
   isOtherBranch: boolean;
+  /** Where a message was written anew: the branch that was shown before, until the server has the new text. */
+  rewrittenFrom: { readonly checkpointId: string | undefined } | undefined;
   /** Without a network nothing is sent until it is back. */
   isWaitingForNetwork: boolean;
   /** The thread was deleted. */
@@ -99,6 +101,7 @@ export function createThreadModel(
     isForked: checkpointId !== undefined,
     isRewriting: false,
     isOtherBranch: false,
+    rewrittenFrom: undefined,
     isWaitingForNetwork: false,
     isGone: false,
     newestRunId: undefined,
