@@ -43,6 +43,7 @@ export function joinRecords(older: OutboxRecord, own: OutboxRecord | undefined, 
     unsent: [...older.content.unsent, ...own.content.unsent],
     isHeld: older.content.isHeld || own.content.isHeld,
     newThreadId: own.content.newThreadId ?? older.content.newThreadId,
+    answers: [...(older.content.answers ?? []), ...(own.content.answers ?? [])],
     departing: [...(older.content.departing ?? []), ...(own.content.departing ?? [])],
   };
   return { ...own, key, owner, content };

@@ -93,6 +93,7 @@ export function createOutboxStore(environment: OutboxStoreEnvironment): OutboxSt
       unsent: taken.flatMap(({ content }) => content.unsent),
       isHeld: taken.some(({ content }) => content.isHeld),
       newThreadId: taken.findLast(({ content }) => content.newThreadId !== undefined)?.content.newThreadId,
+      answers: taken.flatMap(({ content }) => content.answers ?? []),
       departing: taken.flatMap(({ content }) => content.departing ?? []),
       ...(draft === undefined ? {} : { draft }),
     };
@@ -168,7 +169,7 @@ export function createOutboxStore(environment: OutboxStoreEnvironment): OutboxSt
     const record = { thread, writtenAtMs: timeOfDay() };
     const ownDraft = threadId === undefined ? draft : { text: "", attachments: [] };
     const own = { ...record, key: recordKey(thread, self), owner: self, content, draft: ownDraft };
-    const lists = [content.queue, content.unsent, content.departing ?? []];
+    const lists = [content.queue, content.unsent, content.answers ?? [], content.departing ?? []];
     const isEmpty = lists.every((list) => list.length === 0) && isEmptyDraft(ownDraft);
     const text = JSON.stringify([
       content,

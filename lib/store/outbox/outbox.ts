@@ -13,11 +13,16 @@ export type OutboxContent = {
   readonly unsent: readonly OwnMessage[];
   readonly draft: Draft;
   readonly isHeld: boolean;
+  /** To what the graph asks. */
+  readonly answers?: readonly KeptAnswer[];
   /** The id that a thread which is not created yet will have: a reload in the middle makes no second thread. */
   readonly newThreadId?: string | undefined;
   /** Of a new thread: others of the same page that were left while they were sent. */
   readonly departing?: readonly Departing[];
 };
+
+/** What the person answered to an interrupt. `key`: made anew with every answer, so that the same one sent again is known. */
+export type KeptAnswer = { readonly interruptId: string; readonly value: unknown; readonly key: string };
 
 /** A new thread on its way to the server. */
 export type Departing = Pick<OutboxContent, "queue" | "unsent" | "newThreadId">;
@@ -43,6 +48,8 @@ export type Outbox = {
   /** The id of the thread that these messages will create; the same until they are sent. */
   newThreadId(): string;
   markSent(ids: ReadonlySet<string>): void;
+  answers(): readonly KeptAnswer[];
+  setAnswers(answers: readonly KeptAnswer[]): void;
   /** True while a request with the unsent messages is under way: they must not be sent from elsewhere. */
   isSending(): boolean;
   setSending(isSending: boolean): void;
@@ -70,6 +77,7 @@ export function createOutbox(
   { isRestored: isRestoredAtOnce = true } = {},
 ): Outbox {
   let { queue, unsent, draft, isHeld, newThreadId } = EMPTY;
+  let answers: readonly KeptAnswer[] = [];
   let isSending = false;
   let isRestored = isRestoredAtOnce;
   let isDraftTouched = false;
@@ -79,6 +87,7 @@ export function createOutbox(
   function putBefore(content: Partial<OutboxContent>): void {
     queue = withoutDoubles([...(content.queue ?? []), ...queue]);
     unsent = withoutDoubles([...(content.unsent ?? []), ...unsent]);
+    answers = [...new Map([...(content.answers ?? []), ...answers].map((one) => [one.interruptId, one])).values()];
     isHeld ||= content.isHeld ?? false;
     newThreadId ??= content.newThreadId;
   }
@@ -134,6 +143,12 @@ export function createOutbox(
       if (unsent.length === 0) newThreadId = undefined;
       changed();
     },
+    answers: () => answers,
+    setAnswers: (given) => {
+      if (given.length === 0 && answers.length === 0) return;
+      answers = given;
+      changed();
+    },
     isSending: () => isSending,
     setSending: (sending) => {
       isSending = sending;
@@ -147,7 +162,7 @@ export function createOutbox(
     takeDraft: (other) => {
       draft = other;
     },
-    content: () => ({ queue, unsent, draft, isHeld, newThreadId }),
+    content: () => ({ queue, unsent, answers, draft, isHeld, newThreadId }),
     isRestored: () => isRestored,
     restore: (content) => {
       isRestored = true;

@@ -1,6 +1,6 @@
 import { type Attachment, readAttachment } from "@/lib/protocol";
 import type { OwnMessage } from "../thread/own-message";
-import type { Departing, OutboxContent, QueueItem } from "./outbox";
+import type { Departing, KeptAnswer, OutboxContent, QueueItem } from "./outbox";
 import type { OutboxRecord } from "./outbox-shelf";
 
 const MAX_MESSAGES = 200;
@@ -16,11 +16,17 @@ export function readOutboxRecord(value: unknown): OutboxRecord | undefined {
 }
 
 function readContent(value: unknown): Omit<OutboxContent, "draft"> | undefined {
-  const { isHeld, departing } = fieldsOf(value);
+  const { isHeld, answers, departing } = fieldsOf(value);
   const messages = readMessages(value);
   if (messages === undefined || typeof isHeld !== "boolean") return undefined;
+  const given = listOf(answers).flatMap(readAnswer);
   const left = listOf(departing).flatMap((other) => readMessages(other) ?? []);
-  return { ...messages, isHeld, ...(left.length === 0 ? {} : { departing: left }) };
+  return {
+    ...messages,
+    isHeld,
+    ...(given.length === 0 ? {} : { answers: given }),
+    ...(left.length === 0 ? {} : { departing: left }),
+  };
 }
 
 function readMessages(value: unknown): Departing | undefined {
@@ -36,6 +42,11 @@ function readMessages(value: unknown): Departing | undefined {
 function readQueued(value: unknown): QueueItem[] {
   const { cancelsCalls } = fieldsOf(value);
   return readMessage(value).map((message) => ({ ...message, cancelsCalls: cancelsCalls === true }));
+}
+
+function readAnswer(answer: unknown): KeptAnswer[] {
+  const { interruptId, value, key } = fieldsOf(answer);
+  return typeof interruptId === "string" && typeof key === "string" ? [{ interruptId, value, key }] : [];
 }
 
 function readMessage(value: unknown): OwnMessage[] {

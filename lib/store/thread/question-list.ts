@@ -1,7 +1,6 @@
 import { type ReviewDecision, type ReviewRequest, readReviewRequest, reviewResponse } from "@/lib/protocol";
+import type { KeptAnswer, Outbox } from "../outbox/outbox";
 import type { Question } from "../session-state";
-
-type Answer = { readonly value: unknown; readonly key: string };
 
 /** A call of a server tool that waits for the person's decision, beside others of its interrupt. */
 export type Review = {
@@ -19,8 +18,17 @@ export type QuestionList = {
   /** Calls to look at before they run; an interrupt is answered when all of its calls are decided. */
   reviews(): readonly Review[];
   isAny(): boolean;
-  /** Questions that a run or a state reports. `isComplete`: with the interrupts of calls these are all. */
-  take(found: readonly Question[], isComplete: boolean, callInterruptIds: readonly string[]): void;
+  /**
+   * Questions that a run or a state reports. `isComplete`: with the interrupts of calls these are all. Gives the answers to
+   * what does not wait any more; they are void.
+   */
+  take(
+    found: readonly Question[],
+    isComplete: boolean,
+    callInterruptIds: readonly string[],
+  ): readonly KeptAnswer[];
+  /** Of what was answered only this waits. Gives the other answers; they are void. */
+  keepAnswersTo(pendingIds: ReadonlySet<string>): readonly KeptAnswer[];
   /** Answers the oldest question without an answer; false when there is none. */
   answer(text: string): boolean;
   /** False when no such review is open. */
@@ -35,13 +43,14 @@ export type QuestionList = {
   hide(ids: readonly string[]): () => void;
   hideAll(): () => void;
   markSent(ids: readonly string[]): void;
-  /** What was answered is void: somebody else answered, or a new message came. */
-  dropAnswers(): void;
+  /** What was answered is void: somebody else answered, or a new message came. Gives what it was. */
+  dropAnswers(): readonly KeptAnswer[];
 };
 
-export function createQuestionList(newId: () => string): QuestionList {
+/** The answers lie in the outbox until the server has them, so that they outlive the page. */
+export function createQuestionList(newId: () => string, outbox: Pick<Outbox, "answers" | "setAnswers">): QuestionList {
   let questions: readonly Question[] = [];
-  let given: ReadonlyMap<string, Answer> = new Map();
+  const isAnswered = (id: string) => outbox.answers().some(({ interruptId }) => interruptId === id);
   /** Decisions by review, until the server has taken them. */
   let decisions: ReadonlyMap<string, ReviewDecision> = new Map();
   const requests = new WeakMap<Question, ReviewRequest | undefined>();
@@ -70,12 +79,18 @@ export function createQuestionList(newId: () => string): QuestionList {
         : { key, interruptId: question.id, position, request, decision: decisions.get(key) };
     });
   };
-  const respond = (id: string, value: unknown) => {
-    given = new Map(given).set(id, { value, key: newId() });
+  const respond = (interruptId: string, value: unknown) => {
+    const others = outbox.answers().filter((other) => other.interruptId !== interruptId);
+    outbox.setAnswers([...others, { interruptId, value, key: newId() }]);
   };
   const forget = (ids: readonly string[]) => {
-    given = new Map([...given].filter(([id]) => !ids.includes(id)));
+    outbox.setAnswers(outbox.answers().filter(({ interruptId }) => !ids.includes(interruptId)));
     decisions = new Map([...decisions].filter(([key]) => !ids.includes(JSON.parse(key)[0])));
+  };
+  const keepAnswersTo = (pendingIds: ReadonlySet<string>) => {
+    const gone = outbox.answers().filter(({ interruptId }) => !pendingIds.has(interruptId));
+    if (gone.length > 0) forget(gone.map(({ interruptId }) => interruptId));
+    return gone;
   };
   const hide = (ids: readonly string[]) => {
     const before = questions;
@@ -90,23 +105,22 @@ export function createQuestionList(newId: () => string): QuestionList {
     reviews: () => questions.flatMap(reviewsOf),
     isAny: () => questions.length > 0,
     take: (found, isComplete, callInterruptIds) => {
-      if (isComplete && given.size > 0) {
-        const pending = new Set([...found.map(({ id }) => id), ...callInterruptIds]);
-        forget([...given.keys()].filter((id) => !pending.has(id)));
-      }
-      if (found.length === 0 && (!isComplete || questions.length === 0)) return;
+      const gone = isComplete ? keepAnswersTo(new Set([...found.map(({ id }) => id), ...callInterruptIds])) : [];
+      if (found.length === 0 && (!isComplete || questions.length === 0)) return gone;
       const foundIds = new Set(found.map((question) => question.id));
       questions = isComplete ? found : [...questions.filter(({ id }) => !foundIds.has(id)), ...found];
+      return gone;
     },
+    keepAnswersTo,
     answer: (text) => {
-      const question = plain().find(({ id }) => !given.has(id));
+      const question = plain().find(({ id }) => !isAnswered(id));
       if (question === undefined) return false;
       respond(question.id, text);
       return true;
     },
     decide: (reviewKey, decision) => {
       const question = questions.find((candidate) => reviewsOf(candidate).some(({ key }) => key === reviewKey));
-      if (question === undefined || given.has(question.id)) return false;
+      if (question === undefined || isAnswered(question.id)) return false;
       decisions = new Map(decisions).set(reviewKey, decision);
       const made = reviewsOf(question).flatMap((review) => review.decision ?? []);
       const request = requestOf(question);
@@ -116,11 +130,11 @@ export function createQuestionList(newId: () => string): QuestionList {
     },
     respond,
     answers: () => {
-      const ready = [...given].map(([id, answer]) => ({ id, ...answer }));
+      const ready = outbox.answers();
       if (ready.length === 0) return undefined;
       return {
-        resume: Object.fromEntries(ready.map(({ id, value }) => [id, value])),
-        ids: ready.map(({ id }) => id),
+        resume: Object.fromEntries(ready.map(({ interruptId, value }) => [interruptId, value])),
+        ids: ready.map(({ interruptId }) => interruptId),
         keys: ready.map(({ key }) => key),
       };
     },
@@ -128,8 +142,8 @@ export function createQuestionList(newId: () => string): QuestionList {
     hideAll: () => hide(questions.map(({ id }) => id)),
     markSent: forget,
     dropAnswers: () => {
-      given = new Map();
       decisions = new Map();
+      return keepAnswersTo(new Set());
     },
   };
 }

@@ -4,9 +4,10 @@ import type { RunTarget } from "../choice/run-target";
 import type { FrameBatcher } from "../frame-batcher";
 import type { SessionEnvironment } from "../session-environment";
 import { createActiveRun } from "./active-run";
-import { type AnswerBatch, createAnswerBatches } from "./answer-batches";
+import { type AnswerBatch, nextAnswers } from "./answer-batches";
 import type { BrowserCalls } from "./browser-calls";
 import { deliverAlone } from "./deliver-alone";
+import { giveBack, giveBackLate } from "./give-back";
 import { hasMessage, lastHuman } from "./messages/state-messages";
 import { type OwnMessage, titleOf } from "./own-message";
 import type { RunFollower } from "./run-follower";
@@ -51,7 +52,6 @@ export function createRunSender(
 ): RunSender {
   const { transport, target, clock, newId } = environment;
   const { view, outbox, questions, reviews } = model;
-  const answers = createAnswerBatches(calls, questions, newId);
   const starter = createRunStarter(model, environment, batcher, calls, takeMetadata);
   let busyRetries = 0;
   let isDelivering = false;
@@ -68,7 +68,7 @@ export function createRunSender(
       void sendInput();
       return;
     }
-    const batch = answers.next();
+    const batch = nextAnswers(calls, questions);
     if (batch !== undefined) {
       void sendResume(batch);
       return;
@@ -116,7 +116,7 @@ export function createRunSender(
       onBegin: () => {
         // A new message closes what waits: on the server by its own hand, here now.
         calls.beginTurn();
-        questions.dropAnswers();
+        giveBack(model, questions.dropAnswers());
         reviews.cancel();
         askAgain = questions.hideAll();
       },
@@ -149,16 +149,15 @@ export function createRunSender(
       },
       onAccepted: () => {
         busyRetries = 0;
-        answers.forget();
         calls.markSent(keys);
         questions.markSent(questionIds);
       },
       onRefused: (error) => {
         askAgain();
         reviews.show();
-        if (onBusy(error)) return true;
+        if (onBusy(error) || onOffline(error)) return true;
         if (!isToolweaveError(error) || error.code !== "interrupt_not_pending") return false;
-        questions.dropAnswers();
+        giveBackLate(model, questions.dropAnswers(), batcher);
         reviews.show();
         void refresh(); // somebody else answered: the state says what became of it
         return true;
@@ -249,7 +248,7 @@ export function createRunSender(
       open: (options) => starter.start(threadId, start, options),
       onBegin: () => {
         calls.stop();
-        questions.dropAnswers();
+        giveBack(model, questions.dropAnswers());
         reviews.cancel();
         questions.hideAll();
       },

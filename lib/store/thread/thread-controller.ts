@@ -14,10 +14,12 @@ import { createThreadElsewhere } from "../tabs/thread-elsewhere";
 import { createThreadView } from "../view/thread-view";
 import { createBrowserCalls } from "./browser-calls";
 import { cancelRun } from "./cancel-run";
+import { giveBackLate } from "./give-back";
 import { createInterruptList } from "./interrupt-list";
 import { type MessageHits, searchMessages, shownAt } from "./messages/message-search";
 import { idsOf, messagesOf } from "./messages/state-messages";
 import { isEmptyMessage, type OwnMessage } from "./own-message";
+import { pendingInState } from "./pending-interrupts";
 import { createQuestionList } from "./question-list";
 import { createReviewCards, reviewDecision, reviewFaults } from "./review-cards";
 import { createRunFollower } from "./run-follower";
@@ -79,7 +81,7 @@ export function createThreadController(
 ): ThreadController {
   const { transport, clock, newId, tabs } = environment;
   const view = createThreadView(() => clock.now());
-  const questions = createQuestionList(newId);
+  const questions = createQuestionList(newId, outbox);
   const reviews = createReviewCards(view, questions);
   const model = createThreadModel(initialThreadId, { view, outbox, questions, reviews }, environment);
   const life = new AbortController();
@@ -214,7 +216,12 @@ export function createThreadController(
   }
 
   async function restoreOutbox(): Promise<void> {
-    if (model.state !== undefined) outbox.markSent(idsOf(messagesOf(model.state)));
+    const { state } = model;
+    if (state !== undefined) {
+      outbox.markSent(idsOf(messagesOf(state)));
+      const pending = new Set(pendingInState(state).map(({ id }) => id));
+      if (model.run === undefined) giveBackLate(model, questions.keepAnswersTo(pending), batcher);
+    }
     // What was typed before the reload may stand among the messages that are not here.
     if (outbox.unsent().length > 0 && (model.loaded?.first ?? 0) > 0) await reader.loadEarlier(0).catch(() => {});
     showUnsent();

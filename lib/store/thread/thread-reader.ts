@@ -3,6 +3,7 @@ import type { Interrupt, MessagesPage, ThreadState } from "@/lib/protocol";
 import type { FrameBatcher } from "../frame-batcher";
 import type { SessionEnvironment } from "../session-environment";
 import type { BrowserCalls } from "./browser-calls";
+import { giveBackLate } from "./give-back";
 import { createEarlierMessages } from "./messages/earlier-messages";
 import { createKnownMessages } from "./messages/known-messages";
 import { withNewest } from "./messages/message-range";
@@ -193,7 +194,7 @@ export function createThreadReader(
     const { view, questions, reviews } = model;
     const found = sortInterrupts(interrupts, runId, view.openCallNamed, view.faultOf);
     const callIds = found.calls.map(({ interruptId }) => interruptId);
-    questions.take(found.questions, isComplete, callIds);
+    giveBackLate(model, questions.take(found.questions, isComplete, callIds), batcher);
     reviews.show();
     if (isComplete && model.checkpointId !== undefined) calls.setAside();
     else if (found.calls.length > 0 || isComplete) calls.request(found.calls, isComplete);

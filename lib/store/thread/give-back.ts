@@ -1,0 +1,20 @@
+import { keepAsDraft } from "../branches/thread-branches";
+import type { FrameBatcher } from "../frame-batcher";
+import type { KeptAnswer } from "../outbox/outbox";
+import { fail, type ThreadModel } from "./thread-model";
+
+const ANSWERED =
+  "This question was answered meanwhile, here or elsewhere. What you wrote is in the message box again, not lost.";
+
+/** The words of answers that are void go back into the composer. True when there were any. */
+export function giveBack(model: ThreadModel, answers: readonly KeptAnswer[]): boolean {
+  const words = answers.flatMap(({ value }) => (typeof value === "string" && value.trim() !== "" ? value : []));
+  if (words.length > 0) keepAsDraft(model, words.join("\n\n"));
+  return words.length > 0;
+}
+
+/** As `giveBack`, of answers to what turned out not to wait any more: the person is told. */
+export function giveBackLate(model: ThreadModel, answers: readonly KeptAnswer[], batcher: FrameBatcher): void {
+  if (!giveBack(model, answers)) return;
+  fail(model, { code: "interrupt_not_pending", message: ANSWERED, canRetry: false }, "read", batcher);
+}
