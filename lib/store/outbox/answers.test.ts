@@ -123,14 +123,14 @@ it("an answer to a question that somebody else answered meanwhile is given back,
 });
 
 it("an answer that comes too late is given back, with what is in the composer already", async () => {
-  const { server, network, tab, threadId } = await asked();
+  const { server, network, tab, threadId, wake } = await asked();
   network.isDown = true;
   await tab.session.submit(ANSWER);
   await tab.until((state) => state.isWaitingForNetwork);
   tab.session.setDraft("next");
   network.isDown = false;
   await server.createRun(threadId, { assistant_id: "agent", input: null, command: { resume: { q1: "nowhere" } } });
-  await tab.session.retry();
+  wake();
   await tab.untilStatus("error");
   expect(tab.state().problem).toMatchObject({ code: "interrupt_not_pending" });
   expect(tab.state().draft.text).toBe(`next\n\n${ANSWER}`);

@@ -101,6 +101,50 @@ describe("the order of what was typed", () => {
   });
 });
 
+describe("a queue that the person stopped", () => {
+  it("stays where it is when the network comes back, and goes out when the person sends again", async () => {
+    const { gate, script } = gated();
+    const { server, openTab } = world(script);
+    const facts = { isDown: false, reads: 0 };
+    const wakes = new Set<() => void>();
+    const options = {
+      wake: (listener: () => void) => {
+        wakes.add(listener);
+        return () => void wakes.delete(listener);
+      },
+      wrap: (inner: MemoryTransport): Transport => ({
+        ...inner,
+        getState: async (...request) => {
+          if (facts.isDown) throw new ToolweaveError("connection_lost", "The server could not be reached.");
+          facts.reads += 1;
+          return await inner.getState(...request);
+        },
+      }),
+    };
+    const wake = () => {
+      for (const listener of [...wakes]) listener();
+    };
+    const tab = openTab(options);
+    await tab.session.submit("first");
+    await tab.untilStatus("streaming");
+    await tab.session.submit("second");
+    facts.isDown = true;
+    await tab.session.stop();
+    await tab.untilStatus("error");
+    Object.assign(facts, { isDown: false, reads: 0 });
+    wake();
+    await expect.poll(() => facts.reads).toBe(1);
+    await tab.untilStatus("idle");
+    expect(tab.state().queue.map(({ text }) => text)).toEqual(["second"]);
+    expect(server.started).toHaveLength(1);
+
+    gate.resolve();
+    await tab.session.submit("third");
+    await tab.until((state) => state.queue.length === 0 && state.status === "idle");
+    expect(inputTexts(server.started)).toEqual([["first"], ["second"], ["third"]]);
+  });
+});
+
 describe("a reload", () => {
   it.each([
     ["with Web Locks", true],

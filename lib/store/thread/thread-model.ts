@@ -121,11 +121,11 @@ export function showBranch(
   if (model.threadId !== undefined) branchStore.write(model.threadId, checkpointId);
 }
 
-/** Shows a problem. The queue waits until the person acts. */
+/** Shows a problem. The queue waits until the person acts; where only the network is missing, until that is back. */
 export function fail(model: ThreadModel, problem: RunProblem, remedy: Remedy, batcher: FrameBatcher): void {
   model.problem = problem;
   model.remedy = remedy;
-  model.outbox.hold(true);
+  if (problem.code !== "connection_lost") model.outbox.hold(true);
   batcher.flushNow();
 }
 

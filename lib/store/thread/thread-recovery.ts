@@ -23,10 +23,15 @@ export function createThreadRecovery(
   const { view, outbox } = model;
 
   async function retry(): Promise<void> {
+    outbox.hold(false);
+    await goAgain();
+  }
+
+  /** A queue that the person holds, by a Stop, stays held. */
+  async function goAgain(): Promise<void> {
     const { remedy } = model;
     model.problem = undefined;
     model.remedy = "send";
-    outbox.hold(false);
     const tried = tryAgain(remedy);
     batcher.flushNow();
     await tried;
@@ -70,7 +75,7 @@ export function createThreadRecovery(
       sender.drain();
       batcher.flushNow();
     }
-    if (model.problem?.code === "connection_lost" && model.remedy !== "continue") void retry();
+    if (model.problem?.code === "connection_lost" && model.remedy !== "continue") void goAgain();
   }
 
   return { retry, resume, comeBack };
