@@ -90,30 +90,33 @@ it.each([
       },
     }),
   ],
-])("shows the branch of before again, and gives the words back, when a message is written anew that %s", async (_, wrap) => {
-  const server = await startRealServer((history, turn) => [`${history.at(-1)?.text}-${turn}`], undefined, {
-    messageCharacters: LONG.length - 1,
-  });
-  const page = await mount(wrap(server.transport));
-  await act(() => agent.submit("one"));
-  await until(() => page.text() === "one 1/1; one-1 1/1; " && agent.status === "idle");
-  await act(() => agent.edit(ids[0] ?? "", LONG));
-  await until(() => agent.status === "error" && draft === LONG);
-  await until(() => page.text() === "one 1/1; one-1 1/1; ");
-  expect(agent.problem?.canRetry).toBe(false);
+])(
+  "shows the branch of before again, and gives the words back, when a message is written anew that %s",
+  async (_, wrap) => {
+    const server = await startRealServer((history, turn) => [`${history.at(-1)?.text}-${turn}`], undefined, {
+      messageCharacters: LONG.length - 1,
+    });
+    const page = await mount(wrap(server.transport));
+    await act(() => agent.submit("one"));
+    await until(() => page.text() === "one 1/1; one-1 1/1; " && agent.status === "idle");
+    await act(() => agent.edit(ids[0] ?? "", LONG));
+    await until(() => agent.status === "error" && draft === LONG);
+    await until(() => page.text() === "one 1/1; one-1 1/1; ");
+    expect(agent.problem?.canRetry).toBe(false);
 
-  await act(() => agent.edit(ids[0] ?? "", "uno"));
-  await until(() => page.text() === "uno 2/2; uno-2 1/1; " && agent.status === "idle");
-  await act(async () => place(0)?.previous());
-  await until(() => page.text() === "one 1/2; one-1 1/1; ");
-  await act(() => agent.edit(ids[0] ?? "", LONG));
-  await until(() => agent.status === "error");
-  await until(() => page.text() === "one 1/2; one-1 1/1; ");
-  const { threadId } = agent;
-  await page.unmount();
-  const again = await mount(server.transport, threadId);
-  await until(() => again.text() === "one 1/2; one-1 1/1; ");
-});
+    await act(() => agent.edit(ids[0] ?? "", "uno"));
+    await until(() => page.text() === "uno 2/2; uno-2 1/1; " && agent.status === "idle");
+    await act(async () => place(0)?.previous());
+    await until(() => page.text() === "one 1/2; one-1 1/1; ");
+    await act(() => agent.edit(ids[0] ?? "", LONG));
+    await until(() => agent.status === "error");
+    await until(() => page.text() === "one 1/2; one-1 1/1; ");
+    const { threadId } = agent;
+    await page.unmount();
+    const again = await mount(server.transport, threadId);
+    await until(() => again.text() === "one 1/2; one-1 1/1; ");
+  },
+);
 
 it("takes a double click once, and sends what is typed meanwhile after the message that is written anew", async () => {
   const { transport } = await startRealServer((history, turn) => [`${history.at(-1)?.text}-${turn}`]);

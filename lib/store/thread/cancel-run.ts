@@ -1,5 +1,5 @@
-import { isNotFound, isToolweaveError } from "@/lib/errors";
-import type { Clock, Transport } from "@/lib/transport";
+import { isNotFound } from "@/lib/errors";
+import { type Clock, isAway, type Transport } from "@/lib/transport";
 
 const RETRY_MS = 2_000;
 const MAX_DELIVERY_MS = 600_000;
@@ -7,7 +7,7 @@ const POLL_MS = 250;
 const MAX_POLLS = 40;
 
 /**
- * Delivers a Stop: repeated while the server cannot be reached, at most for 600 s; then waits, at most 10 s, until the
+ * Delivers a Stop: repeated while the server, or a gateway before it, cannot be asked, at most for 600 s; then waits, at most 10 s, until the
  * run has settled. Rejects when it could not be delivered. Cancels that run and no other.
  */
 export async function cancelRun(transport: Transport, threadId: string, runId: string, clock: Clock): Promise<void> {
@@ -25,10 +25,9 @@ async function deliver(transport: Transport, threadId: string, runId: string, cl
       await transport.cancelRun(threadId, runId);
       return;
     } catch (error) {
-      const isLost = isToolweaveError(error) && error.code === "connection_lost";
       // The transport has asked several times: a run that nobody knows does not run.
       if (isNotFound(error)) return;
-      if (!isLost || clock.now() - startedAtMs > MAX_DELIVERY_MS) throw error;
+      if (!isAway(error) || clock.now() - startedAtMs > MAX_DELIVERY_MS) throw error;
     }
     await pause(clock, RETRY_MS);
   }

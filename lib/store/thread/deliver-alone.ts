@@ -1,6 +1,6 @@
 import { isToolweaveError } from "@/lib/errors";
 import type { ResumeBatch } from "@/lib/headless";
-import type { Clock, Transport } from "@/lib/transport";
+import { type Clock, isAway, type Transport } from "@/lib/transport";
 import type { RunTarget } from "../choice/run-target";
 import { resumeRequest } from "./run-request";
 
@@ -35,8 +35,8 @@ export async function deliverAlone(
       return true;
     } catch (error) {
       if (isTaken || (isToolweaveError(error) && error.code === "interrupt_not_pending")) return true;
-      const isPassing = isToolweaveError(error) && (error.code === "busy" || error.code === "connection_lost");
-      if (!isPassing) return false;
+      const isBusy = isToolweaveError(error) && error.code === "busy";
+      if (!isBusy && !isAway(error)) return false;
     }
     await new Promise<void>((resolve) => {
       clock.setTimer(resolve, RETRY_MS);

@@ -22,11 +22,7 @@ export type QuestionList = {
    * Questions that a run or a state reports. `isComplete`: with the interrupts of calls these are all. Gives the answers to
    * what does not wait any more; they are void.
    */
-  take(
-    found: readonly Question[],
-    isComplete: boolean,
-    callInterruptIds: readonly string[],
-  ): readonly KeptAnswer[];
+  take(found: readonly Question[], isComplete: boolean, callInterruptIds: readonly string[]): readonly KeptAnswer[];
   /** Of what was answered only this waits. Gives the other answers; they are void. */
   keepAnswersTo(pendingIds: ReadonlySet<string>): readonly KeptAnswer[];
   /** Answers the oldest question without an answer; false when there is none. */
