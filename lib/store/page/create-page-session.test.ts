@@ -123,6 +123,17 @@ it("acts in the same tick once the engine is there", async () => {
   expect((await page.transport.load()).info).toBeTypeOf("function");
 });
 
+it("leaves nobody waiting for a message that was taken back", async () => {
+  const page = openPage(answering());
+  void page.session.open(undefined);
+  const sent = page.session.submit("never");
+  page.session.removeQueued(page.state().queue[0]?.id ?? "");
+  await expect(sent).resolves.toBeUndefined();
+  await page.arrive();
+  await expect.poll(() => page.state().status).toBe("idle");
+  expect(page.texts()).toEqual([]);
+});
+
 it("shows a message that waits for the engine in the thread that it was written in", () => {
   const page = openPage(answering(), { threadId: "t1" });
   void page.session.open("t1");

@@ -28,6 +28,8 @@ export type PageSession = {
 /** Something that was asked for before the engine was there. */
 type Wish = {
   readonly grant: (session: AgentSession) => void;
+  /** It is not wanted any more: who asked for it need not wait. */
+  readonly drop: () => void;
   /** A message of the person: it can be edited until it goes out. */
   readonly own?: QueuedMessage & { text: string };
   readonly threadId?: string | undefined;
@@ -98,15 +100,22 @@ export function createPageSession(options: PageSessionOptions, part: Part<Engine
   /** At once where the engine is there, in the same tick: a tool may need the click that led here. */
   async function ask<Answer>(
     act: (session: AgentSession) => Answer,
-    about: Omit<Wish, "grant"> = {},
+    about: Omit<Wish, "grant" | "drop"> = {},
   ): Promise<Awaited<Answer>> {
     const ready = part.now();
     if (ready !== undefined) return await act(begin(ready).session);
     const { promise, resolve } = Promise.withResolvers<Answer | Promise<Answer>>();
-    wishes = [...wishes, { ...about, grant: (real) => resolve((async () => await act(real))() as Promise<Answer>) }];
+    const grant = (real: AgentSession) => resolve((async () => await act(real))() as Promise<Answer>);
+    const drop = () => resolve(undefined as Answer); // only what answers with nothing is taken back
+    wishes = [...wishes, { ...about, grant, drop }];
     if (about.own !== undefined) show({});
     loadOrFail();
     return (await promise) as Awaited<Answer>;
+  }
+
+  function takeBack(isUnwanted: (wish: Wish) => boolean): void {
+    for (const wish of wishes) if (isUnwanted(wish)) wish.drop();
+    wishes = wishes.filter((wish) => !isUnwanted(wish));
   }
 
   /** For as long as the returned function is not called. */
@@ -156,13 +165,14 @@ export function createPageSession(options: PageSessionOptions, part: Part<Engine
     },
     removeQueued: (id) => {
       if (engine !== undefined) return engine.session.removeQueued(id);
-      wishes = wishes.filter(({ own }) => own?.id !== id);
+      takeBack(({ own }) => own?.id === id);
       show({});
     },
     holdQueued: (id, isHeld) => void ask((real) => real.holdQueued(id, isHeld)),
     setDraft: (text, attachments = store.getState().draft.attachments) => {
       if (engine !== undefined) return engine.session.setDraft(text, attachments);
-      if (wishes.at(-1)?.isDraft) wishes = wishes.slice(0, -1);
+      const last = wishes.at(-1);
+      takeBack((wish) => wish === last && wish.isDraft === true);
       show({ draft: { text, attachments } });
       void ask((real) => real.setDraft(text, attachments), { isDraft: true });
     },
@@ -173,10 +183,10 @@ export function createPageSession(options: PageSessionOptions, part: Part<Engine
     forgetTool: (name) => ask((real) => real.forgetTool(name)),
     stateAt: (callKey, path) => engine?.session.stateAt(callKey, path) ?? "absent",
     registerTools: (tools) => {
-      const takeBack = registry.register(tools);
+      const unregister = registry.register(tools);
       const end = keep((real) => real.registerTools(tools));
       return () => {
-        takeBack();
+        unregister();
         end();
       };
     },
