@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, onTestFinished } from "vitest";
 import { ToolweaveError } from "@/lib/errors";
 import { callPieces, createFixture, type Script, serve, TESTER } from "@/lib/server/test-support";
 import { createHttpTransport } from "@/lib/transport";
+import { watchRuns } from "./run-watch";
 import type { Tabs } from "./tabs/tabs";
 import { startBreakableProxy } from "./test-support/breakable-proxy";
 import { createBrowser } from "./test-support/browser";
@@ -20,6 +21,7 @@ async function setUp(script: Script) {
   const { openTab, close } = createWorld(() => {});
   opened.push({ close }, proxy);
   onTestFinished(() => server.close());
+  const identity = { isKnown: true };
   const wakes = new Set<() => void>();
   const wake = (listener: () => void) => {
     wakes.add(listener);
@@ -27,7 +29,7 @@ async function setUp(script: Script) {
   };
   const transport = createHttpTransport({
     apiUrl: `${proxy.url}/api`,
-    headers: TESTER,
+    headers: () => (identity.isKnown ? TESTER : {}),
     random: () => 0,
     wake,
     limits: { maxSilenceMs: 1_000, wakeSilenceMs: 50, maxReconnectMs: 30_000 },
@@ -35,6 +37,7 @@ async function setUp(script: Script) {
   return {
     proxy,
     transport,
+    identity,
     fixture,
     wakeUp: () => {
       for (const listener of [...wakes]) listener();
@@ -80,6 +83,21 @@ describe("a run whose connection", () => {
     const cursors = proxy.streams().slice(1);
     expect(cursors.length).toBeGreaterThan(1);
     for (const { headers } of cursors) expect(headers["last-event-id"]).toMatch(/^[0-9a-f-]{36}:\d+$/);
+  });
+
+  it("that the server does not let this browser have any more, since it lost its cookie, says that", async () => {
+    const { openTab, proxy, identity } = await setUp(slowly);
+    const tab = openTab();
+    await tab.session.submit("hi");
+    await tab.until(() => (tab.texts()[1] ?? "").includes("word3"));
+    identity.isKnown = false;
+    proxy.cut();
+    await tab.until(({ problem }) => problem?.code === "unauthenticated");
+    expect(tab.state().problem).toMatchObject({ message: expect.stringContaining("not known here"), canRetry: false });
+    identity.isKnown = true; // as somebody new
+    await tab.session.submit("again");
+    await tab.untilStatus("idle");
+    expect(tab.texts()[0]).toBe("human: again");
   });
 
   it("falls silent behind a proxy is rejoined", async () => {
@@ -239,6 +257,29 @@ describe("Stop", () => {
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect([unheard, problems]).toEqual([[], []]);
     expect(tab.texts().at(-1)).toContain("word5");
+  });
+
+  it("in another tab ends the run as stopped here too, and what is queued here waits", async () => {
+    const { openTab, proxy, starts } = await setUp(slowly);
+    const browser = createBrowser();
+    opened.push(browser);
+    const first = openTab(undefined, browser.openTab().tabs);
+    const ends: string[] = [];
+    const hear = ({ session }: typeof first) =>
+      watchRuns(session.store, () => ({ onRunEnd: ({ outcome }) => ends.push(outcome) }));
+    hear(first);
+    await first.session.submit("hi");
+    await first.until(() => (first.texts()[1] ?? "").includes("word3"));
+    const second = openTab(first.state().threadId, browser.openTab().tabs);
+    hear(second);
+    await second.untilStatus("streaming");
+    await first.session.submit("later");
+    await second.session.stop();
+    for (const tab of [first, second]) await tab.untilStatus("idle");
+    expect(ends).toEqual(["stopped", "stopped"]);
+    expect(first.state().queue.map(({ text }) => text)).toEqual(["later"]);
+    expect(starts()).toHaveLength(1);
+    expect(proxy.passed.filter(({ path }) => path.includes("/cancel"))).toHaveLength(1);
   });
 
   it("and sending at once leaves the second run alone (case 112)", async () => {

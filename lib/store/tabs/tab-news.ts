@@ -1,6 +1,8 @@
 /** What one tab tells the others of its browser. The server stays the truth: news only say that it is time to look. */
 export type TabNews =
   | { readonly type: "run-started"; readonly threadId: string }
+  /** The person stops it: it ends soon, and not by itself. */
+  | { readonly type: "run-stopped"; readonly threadId: string }
   | { readonly type: "run-settled"; readonly threadId: string }
   /** Created or renamed: lists show it differently. */
   | { readonly type: "thread-changed"; readonly threadId: string }
@@ -10,6 +12,7 @@ export type TabNews =
 
 const TYPES: ReadonlySet<unknown> = new Set<TabNews["type"]>([
   "run-started",
+  "run-stopped",
   "run-settled",
   "thread-changed",
   "thread-deleted",

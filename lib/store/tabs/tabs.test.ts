@@ -340,7 +340,7 @@ describe("a thread that is deleted elsewhere", () => {
     await first.session.submit("queued");
     await server.deleteThread(threadId);
     second.session.announce({ type: "thread-deleted", threadId });
-    await first.untilStatus("error");
+    await first.until(({ problem }) => problem?.message.startsWith("This thread") === true);
     expect(first.state().problem).toEqual({
       code: "not_found",
       message: "This thread was deleted, in another tab or on another device.",

@@ -1,8 +1,9 @@
-import { isNotFound } from "@/lib/errors";
+import { isNotFound, isToolweaveError } from "@/lib/errors";
 import type { FrameBatcher } from "../frame-batcher";
 import type { SessionEnvironment } from "../session-environment";
+import type { RunProblem } from "../session-state";
 import type { BrowserCalls } from "../thread/browser-calls";
-import { hasFailed } from "../thread/run-problem";
+import { hasFailed, problemOf } from "../thread/run-problem";
 import { fail, type ThreadModel } from "../thread/thread-model";
 import type { ThreadReader } from "../thread/thread-reader";
 import type { TabNews } from "./tab-news";
@@ -16,11 +17,15 @@ export type ThreadElsewhere = {
   catchUp(): void;
   /** Something could not be found: is it the thread? */
   confirmGone(): Promise<void>;
-  /** The thread was deleted: it says so, and nothing is sent into it any more. */
-  goAway(): void;
+  /** The thread cannot be found: it says why, and nothing is sent into it any more. */
+  goAway(): Promise<void>;
 };
 
-const DELETED = "This thread was deleted, in another tab or on another device.";
+const DELETED: RunProblem = {
+  code: "not_found",
+  message: "This thread was deleted, in another tab or on another device.",
+  canRetry: false,
+};
 
 export function createThreadElsewhere(
   model: ThreadModel,
@@ -63,26 +68,49 @@ export function createThreadElsewhere(
   /** What else was not found says little; a state that cannot be found says that there is no thread. */
   async function confirmGone(): Promise<void> {
     const { threadId } = model;
-    if (threadId === undefined || !model.isCreated || model.state === undefined) return;
+    const wasThere = model.state !== undefined || model.newestRunId !== undefined;
+    if (threadId === undefined || !model.isCreated || !wasThere) return;
     const isGone = await transport.getState(threadId, signal).then(() => false, isNotFound);
-    if (isGone) goAway();
+    if (isGone) await goAway();
   }
 
-  function goAway(): void {
-    if (model.isDetached || model.isGone) return;
+  /** Who is not known is told that nothing is there; only what would change something says why. */
+  async function goAway(): Promise<void> {
+    if (model.threadId === undefined || !leave()) return;
+    const refusal: unknown = await transport.updateThread(model.threadId, {}).catch((error: unknown) => error);
+    const isUnknown = isToolweaveError(refusal) && refusal.code === "unauthenticated";
+    tell(isUnknown ? { ...problemOf(refusal), canRetry: false } : DELETED);
+  }
+
+  /** False where it is left already. */
+  function leave(): boolean {
+    if (model.isDetached || model.isGone) return false;
     model.isGone = true;
     model.run?.abort.abort();
     model.run = undefined;
     model.reconnect = undefined;
     calls.stop();
     model.view.endRun("stopped");
-    fail(model, { code: "not_found", message: DELETED, canRetry: false }, "send", batcher);
+    return true;
+  }
+
+  function tell(problem: RunProblem): void {
+    if (!model.isDetached) fail(model, problem, "send", batcher);
+  }
+
+  /** What is queued here waits as it does there. */
+  function seeStop(): void {
+    if (model.run === undefined || model.run.isStopped) return;
+    model.run.isStoppedElsewhere = true;
+    model.outbox.hold(true);
+    batcher.flushNow();
   }
 
   function takeNews({ type, threadId }: TabNews): void {
     if (threadId !== model.threadId) return;
-    if (type === "thread-deleted") goAway();
+    if (type === "thread-deleted" && leave()) tell(DELETED);
     if (type === "thread-changed") void reader.readMetadata();
+    if (type === "run-stopped") seeStop();
     if (type !== "run-started" && type !== "run-settled") return;
     hasNews = true;
     if (!tabs.isHidden()) watch.lookNow(); // a hidden tab looks when it is shown

@@ -11,6 +11,8 @@ export type ActiveRun = {
   hasEvents: boolean;
   /** The person stopped it: nothing that it still says is shown. */
   isStopped: boolean;
+  /** The person stopped it in another tab, which delivers that: it ends soon. */
+  isStoppedElsewhere: boolean;
   problem: RunProblem | undefined;
 };
 
@@ -24,6 +26,7 @@ export function createActiveRun(startedAtMs: number, runId?: string): ActiveRun 
     runId,
     hasEvents: false,
     isStopped: false,
+    isStoppedElsewhere: false,
     problem: undefined,
   };
 }

@@ -119,12 +119,13 @@ export function createRunFollower(
     if (model.run !== active || active.isStopped || model.isDetached) return;
     model.run = undefined;
     model.reconnect = undefined;
-    if (isNotFound(error)) onMissing();
+    if (isMissing(error)) onMissing();
     if (error !== undefined && active.runId === undefined) {
       if (!onRefused?.(error)) fail(model, problemOf(error), "send", batcher);
       return;
     }
-    view.endRun(error === undefined && active.problem === undefined ? "success" : "failed");
+    const isWell = error === undefined && active.problem === undefined;
+    view.endRun(!isWell ? "failed" : active.isStoppedElsewhere ? "stopped" : "success");
     if (error !== undefined) {
       model.brokenRunId = active.runId;
       fail(model, problemOf(error), "rejoin", batcher);
@@ -136,4 +137,9 @@ export function createRunFollower(
   }
 
   return { follow };
+}
+
+/** A run that was lost for good may be so because nothing of it can be found. */
+function isMissing(error: unknown): boolean {
+  return isNotFound(error) || (error instanceof Error && isNotFound(error.cause));
 }

@@ -60,7 +60,7 @@ export function createRunSender(
 
   function drain(): void {
     if (model.isDetached || model.isLoading || model.isStopping || model.isRewriting) return;
-    if (model.run !== undefined || model.problem !== undefined) return;
+    if (model.run !== undefined || model.problem !== undefined || model.isGone) return;
     if (!outbox.isRestored() || model.isWaitingForNetwork) return;
     const first = outbox.next();
     if (first?.cancelsCalls) promote(first.id);

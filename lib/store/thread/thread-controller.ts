@@ -125,7 +125,7 @@ export function createThreadController(
     join: sender.join,
     onRead,
     onEarlier: (page: MessagesPage) => branches.addEarlier(page),
-    onMissing: () => elsewhere.goAway(),
+    onMissing: () => void elsewhere.goAway(),
   };
   const reader = createThreadReader(model, environment, batcher, calls, callbacks, life.signal);
   const settle = async () => {
@@ -181,6 +181,9 @@ export function createThreadController(
     if (active === undefined) return;
     const runId = await active.known.promise;
     active.abort.abort();
+    if (runId !== undefined && model.threadId !== undefined) {
+      tabs.announce({ type: "run-stopped", threadId: model.threadId }); // before its end can be seen there
+    }
     const failure = runId === undefined ? active.problem : await tryCancel(runId);
     model.isStopping = false;
     model.run = undefined;

@@ -168,7 +168,7 @@ export function toSessionState(
     runStartedAtMs: run?.startedAtMs,
     status: agentStatus({
       hasProblem: problem !== undefined,
-      isStopping: model.isStopping,
+      isStopping: model.isStopping || run?.isStoppedElsewhere === true,
       isReconnecting: reconnect !== undefined,
       isAwaitingHuman: model.questions.isAny() || calls.areAwaitingHuman(),
       isRunningTool: run === undefined ? calls.areRunning() : calls.areExecuting(),
