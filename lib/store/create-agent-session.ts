@@ -120,7 +120,7 @@ export function createAgentSession(options: AgentSessionOptions): AgentSession {
     detachOutbox?.();
     detachOutbox = options.outboxStore?.attach(threadId, {
       onContent: (content) => {
-        outbox.restore(content);
+        outbox.restore(content, threadId === undefined);
         controller.outboxRestored();
         outboxes.takeUp(content?.departing ?? []);
       },
@@ -128,6 +128,7 @@ export function createAgentSession(options: AgentSessionOptions): AgentSession {
         outbox.takeDraft(draft);
         controller.draftTaken();
       },
+      mayTakeOver: () => !outbox.isRestored() || outbox.isEmpty(),
     });
   }
 

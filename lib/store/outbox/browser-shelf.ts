@@ -68,11 +68,12 @@ export function createBrowserShelf(): OutboxShelf {
       if (left === undefined) return undefined;
       const own = joinRecords(left, readOutboxRecord(await records.get(recordKey(left.thread, owner))), owner);
       const attachments = (await files.get(key)) ?? [];
+      const all = [...attachments, ...((await files.get(own.key)) ?? [])];
       await records.put({ ...own, draft: { text: own.draft.text } });
-      if (attachments.length > 0) await files.put(attachments, own.key);
+      if (attachments.length > 0) await files.put(all, own.key);
       await Promise.all([records.delete(key), files.delete(key), transaction.done]);
       kept.delete(key);
-      kept.set(own.key, attachments);
+      kept.set(own.key, all);
       return { ...left, draft: { text: left.draft.text, attachments } };
     },
   };

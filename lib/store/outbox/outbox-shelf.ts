@@ -1,4 +1,4 @@
-import type { Draft } from "./draft";
+import { type Draft, joinDrafts } from "./draft";
 import type { OutboxContent } from "./outbox";
 
 /** What a thread keeps in this browser: of each page its own messages, and of all pages together one draft. */
@@ -46,7 +46,7 @@ export function joinRecords(older: OutboxRecord, own: OutboxRecord | undefined, 
     answers: [...(older.content.answers ?? []), ...(own.content.answers ?? [])],
     departing: [...(older.content.departing ?? []), ...(own.content.departing ?? [])],
   };
-  return { ...own, key, owner, content };
+  return { ...own, key, owner, content, draft: joinDrafts(older.draft, own.draft) };
 }
 
 /** A shelf for the life of the page. */

@@ -27,7 +27,7 @@ const content = (over: Partial<OutboxContent> = {}): OutboxContent => ({
 const item = (id: string) => ({ id, text: `text of ${id}`, cancelsCalls: false });
 
 /** What is kept for a thread, and what comes later. */
-function attach(store: OutboxStore, threadId: string | undefined) {
+function attach(store: OutboxStore, threadId: string | undefined, mayTakeOver = true) {
   const seen: (Partial<OutboxContent> | undefined)[] = [];
   const drafts: string[] = [];
   const first = Promise.withResolvers<Partial<OutboxContent> | undefined>();
@@ -37,6 +37,7 @@ function attach(store: OutboxStore, threadId: string | undefined) {
       first.resolve(found);
     },
     onDraft: ({ text }) => drafts.push(text),
+    mayTakeOver: () => mayTakeOver,
   });
   opened.push({ close: detach });
   return { first: first.promise, seen, drafts };
@@ -103,6 +104,71 @@ describe("messages of a page", () => {
   });
 });
 
+describe("what another page left of a new chat", () => {
+  const left = async (
+    page: ReturnType<ReturnType<typeof browser>["openTab"]>,
+    shelf: ReturnType<typeof browser>["shelf"],
+  ) => {
+    const size = async () => (await shelf.recordsOf(JSON.stringify(["t", null]))).length;
+    const attachments = [{ id: "f1", name: "plan.txt", blob: new Blob(["plan"]) }];
+    await write(size, page.outboxStore, undefined, content({ draft: { text: "left", attachments } }));
+    page.close();
+  };
+
+  it("is not mixed into a chat that has something already, and waits for an empty one", async () => {
+    const { openTab, shelf } = browser();
+    await left(openTab(), shelf);
+    const { outboxStore } = openTab();
+    expect(await attach(outboxStore, undefined, false).first).toBeUndefined();
+    expect((await attach(outboxStore, undefined).first)?.draft?.text).toBe("left");
+  });
+
+  it("is joined with what is typed while it is taken over", async () => {
+    const { openTab: openPage, shelf } = browser();
+    const { openTab, close } = createWorld(() => {});
+    opened.push({ close });
+    await left(openPage(), shelf);
+    const { outboxStore } = openPage();
+    const gate = Promise.withResolvers<void>();
+    const slow: OutboxStore = {
+      ...outboxStore,
+      attach: (thread, listeners) =>
+        outboxStore.attach(thread, {
+          ...listeners,
+          onContent: (found) => void gate.promise.then(() => listeners.onContent(found)),
+        }),
+    };
+    const tab = openTab({ outboxStore: slow });
+    tab.session.setDraft("typed");
+    gate.resolve();
+    await tab.until(({ draft }) => draft.text === "left\n\ntyped");
+    expect(tab.state().draft.attachments.map(({ name }) => name)).toEqual(["plan.txt"]);
+  });
+
+  it("is not lost when the chat is left in the middle of taking it over", async () => {
+    const { openTab: openPage, shelf } = browser();
+    const { server, openTab, close } = createWorld(() => {});
+    opened.push({ close });
+    const { thread_id: threadId } = await server.createThread({});
+    await left(openPage(), shelf);
+    const [asked, adopting] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const { adopt } = shelf;
+    shelf.adopt = async (...record) => {
+      asked.resolve();
+      await adopting.promise;
+      return await adopt(...record);
+    };
+    const page = openPage();
+    const tab = openTab({ outboxStore: page.outboxStore });
+    await asked.promise;
+    await tab.session.open(threadId);
+    adopting.resolve();
+    await expect.poll(async () => JSON.stringify(await shelf.recordsOf(JSON.stringify(["t", null])))).toContain("left");
+    await tab.session.open(undefined);
+    await tab.until(({ draft }) => draft.text === "left");
+  });
+});
+
 describe("a draft", () => {
   it("is followed by a tab without the focus, and left alone in the one that the person writes in", async () => {
     const { openTab } = browser();
@@ -132,7 +198,7 @@ describe("a draft", () => {
     expect(await attach(openTab().outboxStore, "t2").first).toBeUndefined();
   });
 
-  it("that is read late does not replace what the person has typed meanwhile", async () => {
+  it("that is read late does not replace what the person has typed meanwhile, and is not lost for it", async () => {
     const { openTab: openPage, shelf } = browser();
     const { server, openTab, close } = createWorld(() => {});
     opened.push({ close });
@@ -140,7 +206,8 @@ describe("a draft", () => {
     const gate = Promise.withResolvers<void>();
     const page = openPage();
     const size = async () => (await shelf.recordsOf(JSON.stringify(["t", threadId]))).length;
-    await write(size, page.outboxStore, threadId, content({ draft: draft("kept") }));
+    const attachments = [{ id: "f1", name: "plan.txt", blob: new Blob(["plan"]) }];
+    await write(size, page.outboxStore, threadId, content({ draft: { text: "kept", attachments } }));
     const slow: OutboxStore = {
       ...page.outboxStore,
       attach: (thread, listeners) =>
@@ -155,7 +222,8 @@ describe("a draft", () => {
     expect(waiting.state().draft.text).toBe("");
     gate.resolve();
     await waiting.until((state) => state.draft.text === "kept");
-    expect(typing.state().draft.text).toBe("typed");
+    expect(typing.state().draft.text).toBe("kept\n\ntyped");
+    expect(typing.state().draft.attachments.map(({ name }) => name)).toEqual(["plan.txt"]);
     await waiting.session.open(undefined);
     expect(waiting.state().draft.text).toBe("");
     await waiting.session.open(threadId);

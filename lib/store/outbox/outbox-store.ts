@@ -23,6 +23,8 @@ export type OutboxStore = {
 export type OutboxListeners = {
   readonly onContent: (content: Partial<OutboxContent> | undefined) => void;
   readonly onDraft: (draft: Draft) => void;
+  /** What another page left of a new chat can go on in this page's: it has no content of its own, or none was read yet. */
+  readonly mayTakeOver: () => boolean;
 };
 
 export type OutboxStoreEnvironment = {
@@ -62,7 +64,7 @@ export function createOutboxStore(environment: OutboxStoreEnvironment): OutboxSt
 
   const threadOf = (threadId: string | undefined): string => JSON.stringify([scope, threadId ?? null]);
 
-  async function readAll(threadId: string | undefined, isOver: () => boolean) {
+  async function readAll(threadId: string | undefined, mayTake: () => boolean) {
     const thread = threadOf(threadId);
     const self = await ownerOnce();
     const records = (await shelf.recordsOf(thread)).toSorted((a, b) => a.writtenAtMs - b.writtenAtMs);
@@ -73,10 +75,10 @@ export function createOutboxStore(environment: OutboxStoreEnvironment): OutboxSt
       if ((await locks.isTaken(lockOf(record.owner))) === true) living.push(record.owner);
       else left.push(record);
     }
-    // A new thread of each page is one of its own: only the newest that was left goes on here.
+    // A new thread of each page is one of its own: only the newest that was left goes on here, where there is none yet.
     const wanted = threadId === undefined ? left.slice(-1) : left;
     const taken: OutboxRecord[] = [];
-    for (const record of isOver() ? [] : wanted) {
+    for (const record of mayTake() ? wanted : []) {
       const adopted = await shelf.adopt(record.key, self);
       if (adopted === undefined) continue;
       taken.push(adopted);
@@ -99,20 +101,21 @@ export function createOutboxStore(environment: OutboxStoreEnvironment): OutboxSt
     };
   }
 
-  function attach(threadId: string | undefined, { onContent, onDraft }: OutboxListeners): () => void {
+  function attach(threadId: string | undefined, { onContent, onDraft, mayTakeOver }: OutboxListeners): () => void {
     const end = new AbortController();
     const isOver = () => end.signal.aborted;
     const awaited = new Set<string>();
 
     async function read(isFirst: boolean): Promise<void> {
       try {
-        const { taken, draft, living } = await readAll(threadId, isOver);
-        if (isOver()) return;
+        const mayTake = () => !isOver() && (threadId !== undefined || mayTakeOver());
+        const { taken, draft, living } = await readAll(threadId, mayTake);
+        if (isOver() && taken.length === 0) return; // what was taken is this page's now, and nobody else has it
         if (draft !== undefined) drafts.set(threadOf(threadId), draft);
         if (isFirst) onContent(contentOf(taken, draft));
         else if (taken.length > 0) onContent(contentOf(taken, undefined));
         // What a living page of a new thread leaves waits for the next page that is opened.
-        if (threadId !== undefined) for (const page of living) void takeOver(page);
+        if (threadId !== undefined && !isOver()) for (const page of living) void takeOver(page);
       } catch {
         if (isFirst && !isOver()) onContent(undefined); // nothing can be kept here
       }

@@ -62,8 +62,12 @@ export type Outbox = {
   content(): OutboxContent;
   /** False until what was kept has been read: until then nothing is sent, so that the order holds. */
   isRestored(): boolean;
-  /** What was kept goes before what came meanwhile; a draft gives way to what the person has typed meanwhile. */
-  restore(content: Partial<OutboxContent> | undefined): void;
+  isEmpty(): boolean;
+  /**
+   * What was kept goes before what came meanwhile, the draft too. `isFound`: it is another page's. What was kept here, and
+   * is read again, gives way to what the person has typed since.
+   */
+  restore(content: Partial<OutboxContent> | undefined, isFound?: boolean): void;
   /** What another outbox had goes before what is here, draft and all. */
   takeIn(content: Partial<OutboxContent>): void;
 };
@@ -90,6 +94,11 @@ export function createOutbox(
     answers = [...new Map([...(content.answers ?? []), ...answers].map((one) => [one.interruptId, one])).values()];
     isHeld ||= content.isHeld ?? false;
     newThreadId ??= content.newThreadId;
+  }
+
+  function joinDraft(older = EMPTY_DRAFT): void {
+    draft = joinDrafts(older, draft);
+    isDraftTouched ||= !isEmptyDraft(draft);
   }
 
   const outbox: Outbox = {
@@ -164,17 +173,19 @@ export function createOutbox(
     },
     content: () => ({ queue, unsent, answers, draft, isHeld, newThreadId }),
     isRestored: () => isRestored,
-    restore: (content) => {
+    isEmpty: () => [queue, unsent, answers].every((list) => list.length === 0) && isEmptyDraft(draft),
+    restore: (content, isFound = false) => {
+      const mustJoin = isFound || (!isRestored && isDraftTouched);
       isRestored = true;
       if (content === undefined) return;
       putBefore(content);
-      if (!isDraftTouched) draft = content.draft ?? draft;
+      if (mustJoin) joinDraft(content.draft);
+      else if (!isDraftTouched) draft = content.draft ?? draft;
       changed();
     },
     takeIn: (content) => {
       putBefore(content);
-      draft = joinDrafts(content.draft ?? EMPTY_DRAFT, draft);
-      isDraftTouched ||= !isEmptyDraft(draft);
+      joinDraft(content.draft);
       changed();
     },
   };

@@ -219,6 +219,7 @@ export function createThreadController(
   }
 
   async function restoreOutbox(): Promise<void> {
+    if (model.isDetached) return; // it is in the outbox when the thread is shown again
     const { state } = model;
     if (state !== undefined) {
       outbox.markSent(idsOf(messagesOf(state)));
