@@ -1,7 +1,8 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { isAbort, isToolweaveError } from "@/lib/errors";
+import { createWebLocks, type TabLocks } from "@/lib/headless";
 import type { Attachment } from "@/lib/protocol";
-import type { Transport, WakeSource } from "@/lib/transport";
+import { type Clock, systemClock, type Transport, type WakeSource } from "@/lib/transport";
 import type { AgentSession } from "../agent-session-type";
 import type { DraftAttachment } from "../outbox/draft";
 
@@ -25,16 +26,34 @@ export type UploadsEnvironment = {
   readonly isOffline: () => boolean;
   /** Calls back when the network may be there again. */
   readonly wake: WakeSource;
+  /** Between the tabs of this browser; its own, as the clock, where absent. */
+  readonly locks?: TabLocks;
+  readonly clock?: Clock;
 };
+
+/** So long a file that was sent is nobody else's to send: by then the other tabs have the draft that says so. */
+const SENT_LOCK_MS = 5_000;
+const NO_LOCK = () => {};
 
 /**
  * Sends the files of the draft that is shown, each as soon as it is attached, and writes into the draft what the server made
  * of it. A file that leaves the draft is stopped; one that comes back with it, after a reload too, is looked for on the
- * server and sent again if it is not there.
+ * server and sent again if it is not there. Of several tabs that show a draft one sends a file (Web Lock
+ * `toolweave:upload:<id>`); the others go on where it closes or fails.
  */
-export function createUploads({ session, transport, isOffline, wake }: UploadsEnvironment): Uploads {
+export function createUploads({
+  session,
+  transport,
+  isOffline,
+  wake,
+  locks = createWebLocks(),
+  clock = systemClock,
+}: UploadsEnvironment): Uploads {
   const store = createStore<ReadonlyMap<string, UploadState>>(() => new Map());
   const running = new Map<string, AbortController>();
+  /** Files that another tab sends. */
+  const awaited = new Set<string>();
+  let isOver = false;
   /** Files that the server is known to have. */
   const known = new Set<string>();
 
@@ -63,8 +82,13 @@ export function createUploads({ session, transport, isOffline, wake }: UploadsEn
     const ids = new Set(files.map(({ id }) => id));
     for (const [id, abort] of running) if (!ids.has(id)) abort.abort();
     for (const id of store.getState().keys()) if (!ids.has(id)) show(id, undefined);
+    for (const { id, uploaded } of files) {
+      if (!uploaded || !awaited.has(id)) continue;
+      running.get(id)?.abort();
+      show(id, undefined);
+    }
     for (const file of files) {
-      if (running.has(file.id) || store.getState().has(file.id) || known.has(file.id)) continue;
+      if (running.has(file.id) || store.getState().has(file.id) || (file.uploaded && known.has(file.id))) continue;
       void begin(file);
     }
   }
@@ -79,20 +103,46 @@ export function createUploads({ session, transport, isOffline, wake }: UploadsEn
         return;
       }
       if (file.uploaded) write(file.id, undefined);
-      const onProgress = (sentBytes: number) => {
-        if (!abort.signal.aborted) show(file.id, { status: "uploading", sentBytes });
-      };
-      const uploaded = await transport.upload(file, { signal: abort.signal, onProgress });
-      if (abort.signal.aborted) return void transport.remove(uploaded.id).catch(() => {}); // the sweep takes it
-      known.add(file.id);
-      show(file.id, undefined);
-      write(file.id, uploaded);
+      await takeTurn(file, abort.signal, () => send(file, abort));
     } catch (error) {
       if (abort.signal.aborted || isAbort(error)) return;
       show(file.id, stateAfter(error));
     } finally {
       running.delete(file.id);
+      if (abort.signal.aborted && !isOver) follow(); // it may be in the draft again
     }
+  }
+
+  /** Calls `act` once no other tab sends the file, unless one has by then. */
+  async function takeTurn({ id }: DraftAttachment, signal: AbortSignal, act: () => Promise<void>): Promise<void> {
+    const name = `toolweave:upload:${id}`;
+    const take = () => locks.take(name).catch(() => NO_LOCK); // locks that cannot be asked are none
+    let release = await take();
+    while (release === undefined) {
+      awaited.add(id);
+      await locks.whenFree(name, signal).catch(() => {});
+      awaited.delete(id);
+      if (signal.aborted) return;
+      release = await take();
+    }
+    try {
+      await act();
+    } catch (error) {
+      release();
+      throw error;
+    }
+    clock.setTimer(release, SENT_LOCK_MS);
+  }
+
+  async function send(file: DraftAttachment, abort: AbortController): Promise<void> {
+    const onProgress = (sentBytes: number) => {
+      if (!abort.signal.aborted) show(file.id, { status: "uploading", sentBytes });
+    };
+    const uploaded = await transport.upload(file, { signal: abort.signal, onProgress });
+    if (abort.signal.aborted) return void transport.remove(uploaded.id).catch(() => {}); // the sweep takes it
+    known.add(file.id);
+    show(file.id, undefined);
+    write(file.id, uploaded);
   }
 
   function stateAfter(error: unknown): UploadState {
@@ -118,6 +168,7 @@ export function createUploads({ session, transport, isOffline, wake }: UploadsEn
     store,
     retry: again,
     dispose: () => {
+      isOver = true;
       stopFollowing();
       stopWaking();
       for (const abort of running.values()) abort.abort();
