@@ -1,4 +1,5 @@
 export { AgentProvider, type AgentProviderProps } from "./agent/agent-provider";
+export { type AgentStrings, useAgentStrings } from "./agent/agent-strings";
 export { type Agent, useAgent } from "./agent/use-agent";
 export { type Choice, useChoice } from "./agent/use-choice";
 export { type Connection, useConnection } from "./agent/use-connection";

@@ -7,6 +7,7 @@ import { type AgentSession, type CustomEvent, createPageSession, type RunCallbac
 import type { Transport } from "@/lib/transport";
 import { useRegisteredTools } from "../tools/use-headless-tools";
 import { AgentContext } from "./agent-context";
+import { type AgentStrings, AgentStringsContext, useSameStrings } from "./agent-strings";
 
 export type AgentProviderProps = {
   /** Where the server's routes begin, "/api" when absent. A new value begins anew; so does a new `agent`. */
@@ -23,6 +24,8 @@ export type AgentProviderProps = {
   readonly tools?: readonly HeadlessTool[];
   readonly onTool?: (event: ToolEvent) => void;
   readonly onCustomEvent?: (event: CustomEvent) => void;
+  /** Words in place of those that the parts below say; what is left out stays. Functions in it are best made outside of rendering. */
+  readonly strings?: AgentStrings;
   /** In place of HTTP to `apiUrl`; the first one given stays. */
   readonly transport?: Transport;
   readonly children?: ReactNode;
@@ -62,9 +65,12 @@ function SessionProvider(props: AgentProviderProps & { readonly apiUrl: string }
     () => ({ session, transport, apiUrl: props.apiUrl, scope, agentName: props.agent, announceThread }),
     [session, transport, props.apiUrl, scope, props.agent, announceThread],
   );
+  const strings = useSameStrings(props.strings);
   return (
     <WithQueryClient>
-      <AgentContext.Provider value={value}>{props.children}</AgentContext.Provider>
+      <AgentStringsContext.Provider value={strings}>
+        <AgentContext.Provider value={value}>{props.children}</AgentContext.Provider>
+      </AgentStringsContext.Provider>
     </WithQueryClient>
   );
 }
