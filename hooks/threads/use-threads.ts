@@ -59,7 +59,7 @@ export function useThreads({ search = "" }: { readonly search?: string } = {}) {
   useEffect(
     () =>
       session.listen(({ type }) => {
-        if (type !== "draft-changed") void client.invalidateQueries({ queryKey: all });
+        if (type !== "draft-changed" && type !== "run-stopped") void client.invalidateQueries({ queryKey: all });
       }),
     [client, all, session],
   );
