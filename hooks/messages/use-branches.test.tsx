@@ -136,6 +136,18 @@ it("takes a double click once, and sends what is typed meanwhile after the messa
   expect(agent.problem).toBeUndefined();
 });
 
+it("keeps the words of an edit that comes while another one is made", async () => {
+  const { transport } = await startRealServer((history, turn) => [`${history.at(-1)?.text}-${turn}`]);
+  const page = await mount(transport);
+  await act(() => agent.submit("one"));
+  await until(() => page.text() === "one 1/1; one-1 1/1; " && agent.status === "idle");
+  await act(async () => {
+    await Promise.all(["uno", "uno", "eins"].map((text) => agent.edit(ids[0] ?? "", text)));
+  });
+  await until(() => page.text() === "uno 2/2; uno-2 1/1; " && agent.status === "idle");
+  expect(draft).toBe("eins");
+});
+
 it("answers a message of the person again when that is named, and refuses where there is no answer", async () => {
   const { transport } = await startRealServer((history, turn) => [`${history.at(-1)?.text}-${turn}`]);
   const page = await mount(transport);

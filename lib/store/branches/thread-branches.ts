@@ -20,6 +20,8 @@ export function createThreadBranches(
   signal: AbortSignal,
 ): ThreadBranches {
   let made: ThreadBranches | undefined;
+  /** The text that is being put in the place of a message. */
+  let rewriting: string | undefined;
   const make = ({ createBranches }: typeof import("./create-branches")) => {
     made ??= createBranches(model, environment, batcher, parts, signal);
     return made;
@@ -44,7 +46,15 @@ export function createThreadBranches(
 
   return {
     show: (checkpointId) => act((branches) => branches.show(checkpointId)),
-    edit: (messageKey, text) => act((branches) => branches.edit(messageKey, text), text),
+    edit: async (messageKey, text) => {
+      if (!model.isRewriting) {
+        rewriting = text;
+        return await act((branches) => branches.edit(messageKey, text), text);
+      }
+      if (text === rewriting) return; // a double click
+      keepAsDraft(model, text);
+      batcher.flushNow();
+    },
     regenerate: (messageKey) => act((branches) => branches.regenerate(messageKey)),
     runAgain: (callKey) => act((branches) => branches.runAgain(callKey)),
     refresh: async () => await made?.refresh(),
