@@ -1,5 +1,6 @@
 import { ToolweaveError } from "@/lib/errors";
 import type { StreamEvent } from "@/lib/protocol";
+import { nodeAndTask } from "../projections/namespace";
 import type { RunEnding } from "../view/message-view-type";
 import { once } from "./reading/awaitable";
 import { drained, type Failure } from "./reading/run-reader";
@@ -37,7 +38,7 @@ export function createRunTree(environment: ScopeEnvironment): RunTree {
 
   function toSubagent(branch: Branch, agentName: string | undefined): RunSubagent {
     const { scope, path } = branch;
-    const [node, taskId] = partsOf(path.at(-1) ?? "");
+    const [node, taskId] = nodeAndTask(path.at(-1));
     const toolCallId = callIdByTask.get(taskId);
     const cause: RunSubagentCause | undefined = toolCallId === undefined ? undefined : { type: "toolCall", toolCallId };
     const output = once(async () => {
@@ -63,7 +64,7 @@ export function createRunTree(environment: ScopeEnvironment): RunTree {
       return;
     }
     const own = [...branches.values()].filter(
-      (branch) => branch.path.length === path.length + 1 && partsOf(branch.path.at(-1) ?? "")[1] === id,
+      (branch) => branch.path.length === path.length + 1 && nodeAndTask(branch.path.at(-1))[1] === id,
     );
     for (const branch of own) {
       branch.result = result;
@@ -99,12 +100,6 @@ export function createRunTree(environment: ScopeEnvironment): RunTree {
       root.end(ending, { isPaused, failure });
     },
   };
-}
-
-/** `node:task`; a task's id has no colon. */
-function partsOf(segment: string): readonly [node: string, taskId: string] {
-  const colon = segment.lastIndexOf(":");
-  return colon === -1 ? [segment, ""] : [segment.slice(0, colon), segment.slice(colon + 1)];
 }
 
 function taskError(error: unknown): Error {

@@ -5,6 +5,7 @@ import { messagesIn } from "../view/message-shape";
 import { createMessageView } from "../view/message-view";
 import type { MessageView, RunEnding } from "../view/message-view-type";
 import type { Warn } from "../warn-once";
+import { nodeAndTask } from "./namespace";
 
 /** A run within the run: a graph that a node is, or that a tool calls. Its messages and calls are read as any others. */
 export type Subagent = {
@@ -69,7 +70,7 @@ export function createSubagentList({ now, warn, root, messages, calls }: Options
     if (nested.size >= MAX_SUBAGENTS) forgetOldest();
     const made: Nested = {
       view: createMessageView({ now, warn, suffix: `@${id}`, messages, calls }),
-      isOfTool: nodeOf(namespace) === "tools",
+      isOfTool: nodeAndTask(namespace.at(-1))[0] === "tools",
       name: undefined,
       callKey: undefined,
       status: "running",
@@ -126,7 +127,7 @@ export function createSubagentList({ now, warn, root, messages, calls }: Options
       id,
       namespace,
       parentId: namespace.length === 1 ? undefined : namespace.slice(0, -1).join("|"),
-      name: agent.name ?? (agent.callKey && calls.get(agent.callKey)?.name) ?? nodeOf(namespace),
+      name: agent.name ?? (agent.callKey && calls.get(agent.callKey)?.name) ?? nodeAndTask(namespace.at(-1))[0],
       callKey: agent.callKey,
       status: agent.status,
       messageIds: agent.view.publish(),
@@ -182,8 +183,4 @@ function nameIn(event: StreamEvent): string | undefined {
 function signatureOf(message: unknown): unknown {
   const read = readWireMessage(message);
   return read.success && read.data.type === "ai" ? read.data.name : undefined;
-}
-
-function nodeOf(namespace: readonly string[]): string {
-  return (namespace.at(-1) ?? "").split(":")[0] ?? "";
 }
