@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { z } from "zod";
+import { isToolweaveError } from "@/lib/errors";
 import { defineHeadlessTool, type HeadlessTool } from "../contract";
 import { call, createBrowser, createJudge, settle } from "./browser";
 
@@ -9,10 +10,11 @@ const ALL = { isComplete: true };
 /** What may happen to two calls, in any order. `tab` counts around the tabs that are open. */
 export type Step =
   | { readonly type: "open"; readonly browser: 0 | 1 }
-  | { readonly type: "kill" | "freeze" | "leave" | "look" | "approve" | "deliver"; readonly tab: number }
+  | { readonly type: "kill" | "freeze" | "leave" | "look" | "aside" | "approve" | "deliver"; readonly tab: number }
   | { readonly type: "deliverLost"; readonly tab: number; readonly isTaken: boolean }
   | { readonly type: "finish"; readonly run: number }
-  | { readonly type: "wait"; readonly ms: number };
+  /** `sleep`: the machines are off, and no timer comes before they are on again. */
+  | { readonly type: "wait" | "sleep"; readonly ms: number };
 
 const tab = fc.nat(4);
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -22,6 +24,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({ type: fc.constantFrom("kill" as const, "freeze" as const, "leave" as const), tab }),
   },
   { weight: 3, arbitrary: fc.record({ type: fc.constantFrom("look" as const, "approve" as const), tab }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant("aside" as const), tab }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant("sleep" as const), ms: fc.constantFrom(50_000, 130_000) }) },
   { weight: 2, arbitrary: fc.record({ type: fc.constant("deliver" as const), tab }) },
   { weight: 2, arbitrary: fc.record({ type: fc.constant("deliverLost" as const), tab, isTaken: fc.boolean() }) },
   { weight: 3, arbitrary: fc.record({ type: fc.constant("finish" as const), run: fc.nat(6) }) },
@@ -97,7 +101,11 @@ async function play(steps: readonly Step[], { hasLocks, needsGesture }: { hasLoc
     for (const { key, pending: asked, state } of one.executor.calls()) {
       if (state.phase !== "interrupted" && state.phase !== "click") continue;
       if (state.phase === "interrupted") yeses.set(asked.callId, (yeses.get(asked.callId) ?? 0) + 1);
-      one.executor.approve(key);
+      try {
+        one.executor.approve(key);
+      } catch (error) {
+        if (!isToolweaveError(error) || error.code !== "gesture_spent") throw error; // one more click
+      }
     }
   }
 
@@ -130,6 +138,9 @@ async function play(steps: readonly Step[], { hasLocks, needsGesture }: { hasLoc
       case "look":
         if (one !== undefined) look(one);
         break;
+      case "aside":
+        one?.executor.setAside(); // an older version is shown, until the next look
+        break;
       case "approve":
         if (one !== undefined) approve(one);
         break;
@@ -144,6 +155,9 @@ async function play(steps: readonly Step[], { hasLocks, needsGesture }: { hasLoc
         break;
       case "wait":
         for (const browser of browsers) await browser.advance(step.ms);
+        break;
+      case "sleep":
+        for (const browser of browsers) browser.sleep(step.ms);
         break;
     }
     await settle();
