@@ -136,6 +136,12 @@ it("arguments that the person puts back to the model's, after a click that was s
   expect(runs.at(-1)).toEqual(ARGS);
 });
 
+it("a tool that runs from a click says why the agent wants it, as one that asks does", async () => {
+  const { card } = await setUp({ policy: { needsGesture: true } });
+  expect(card.textContent).toContain("It looks a place up.");
+  expect(card.textContent).toContain("Your browser allows this only right after a click.");
+});
+
 it("a decline with a reason tells the agent the reason", async () => {
   const { card, heard, runs } = await setUp();
   button(card, "Say why not")?.click();

@@ -8,16 +8,15 @@ export function CallNotice({ call, title }: { call: CallState; title: string }) 
   const strings = useStrings();
   switch (call.phase) {
     case "consent":
-      return (
-        <p className="tw:text-s" dir="auto">
-          {call.reason ?? strings.wantsToUse(title)}
-        </p>
-      );
+      return <Reason call={call} title={title} />;
     case "click":
       return (
-        <Notice tone="consent" icon="decision">
-          {call.isAskedAgain ? strings.clickIsLate : strings.clickIsConsent}
-        </Notice>
+        <>
+          <Reason call={call} title={title} />
+          <Notice tone="consent" icon="decision">
+            {call.isAskedAgain ? strings.clickIsLate : strings.clickIsConsent}
+          </Notice>
+        </>
       );
     case "browser":
       return (
@@ -39,9 +38,12 @@ export function CallNotice({ call, title }: { call: CallState; title: string }) 
       );
     case "interrupted":
       return (
-        <Notice tone="consent" icon="decision">
-          {strings.interruptedNote}
-        </Notice>
+        <>
+          <Reason call={call} title={title} />
+          <Notice tone="consent" icon="decision">
+            {strings.interruptedNote}
+          </Notice>
+        </>
       );
     case "failed":
     case "expired":
@@ -67,6 +69,16 @@ export function CallNotice({ call, title }: { call: CallState; title: string }) 
 /** Whether the sentence stands before the arguments (a question, an error) or after them (a remark). */
 export function isNoticeFirst(call: CallState): boolean {
   return call.phase !== "declined" && call.phase !== "cancelled" && call.phase !== "browser";
+}
+
+/** Why the agent wants the call, in the words of its contract for these arguments. */
+function Reason({ call, title }: { call: CallState; title: string }) {
+  const strings = useStrings();
+  return (
+    <p className="tw:text-s" dir="auto">
+      {call.reason ?? strings.wantsToUse(title)}
+    </p>
+  );
 }
 
 function Quiet({ children }: { children: string }) {
