@@ -8,6 +8,8 @@ import { createWorkerTimer } from "./worker-timer";
 /** What all sessions of one page share: one executor a thread, however many components show it. */
 export type HeadlessPage = {
   executorFor(threadId: string): HeadlessExecutor;
+  /** The thread was deleted: what the journal kept of it goes too. Never rejects. */
+  forgetThread(threadId: string): Promise<void>;
   /** What the person said a lasting yes to. */
   readonly consents: ConsentMemory;
 };
@@ -21,6 +23,11 @@ export function createHeadlessPage(environment: ExecutorEnvironment): HeadlessPa
   };
   return {
     consents: environment.consents,
+    forgetThread: async (threadId) => {
+      const { journal } = environment;
+      const entries = await journal.entriesOf(threadId).catch(() => []);
+      if (entries.length > 0) await journal.remove(entries.map(({ key }) => key)).catch(() => {});
+    },
     executorFor: (threadId) => {
       const known = executors.get(threadId);
       if (known !== undefined) return known;

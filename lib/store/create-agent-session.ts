@@ -29,6 +29,7 @@ import { createPart, type Part } from "./page/part";
 import type { CustomEvent, SessionEnvironment } from "./session-environment";
 import type { SessionState } from "./session-state";
 import { noTabs, type Tabs } from "./tabs/tabs";
+import { forgetCalls } from "./thread/forget-calls";
 import { createThreadController, type ThreadController } from "./thread/thread-controller";
 
 export type AgentSessionOptions = {
@@ -166,7 +167,10 @@ export function createAgentSession(options: AgentSessionOptions): AgentSession {
 
   return {
     store,
-    announce: tabs.announce,
+    announce: (news) => {
+      tabs.announce(news);
+      if (news.type === "thread-deleted") void forgetCalls(environment, news.threadId);
+    },
     listen: tabs.listen,
     submit: async (text, attachments, id) => submit(text, attachments, id),
     stop: async () => thread().stop(),

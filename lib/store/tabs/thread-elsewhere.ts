@@ -3,6 +3,7 @@ import type { FrameBatcher } from "../frame-batcher";
 import type { SessionEnvironment } from "../session-environment";
 import type { RunProblem } from "../session-state";
 import type { BrowserCalls } from "../thread/browser-calls";
+import { forgetCalls } from "../thread/forget-calls";
 import { hasFailed, problemOf } from "../thread/run-problem";
 import { fail, type ThreadModel } from "../thread/thread-model";
 import type { ThreadReader } from "../thread/thread-reader";
@@ -29,12 +30,13 @@ const DELETED: RunProblem = {
 
 export function createThreadElsewhere(
   model: ThreadModel,
-  { transport, clock, wake, tabs }: SessionEnvironment,
+  environment: SessionEnvironment,
   batcher: FrameBatcher,
   calls: BrowserCalls,
   reader: ThreadReader & { readonly readMetadata: () => Promise<void> },
   signal: AbortSignal,
 ): ThreadElsewhere {
+  const { transport, clock, wake, tabs } = environment;
   const watch = createThreadWatch(clock, wake, tabs.isHidden, look);
   let hasNews = false;
 
@@ -90,6 +92,7 @@ export function createThreadElsewhere(
     model.run = undefined;
     model.reconnect = undefined;
     calls.stop();
+    if (model.threadId !== undefined) void forgetCalls(environment, model.threadId);
     model.view.endRun("stopped");
     return true;
   }
