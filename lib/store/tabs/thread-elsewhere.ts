@@ -78,9 +78,11 @@ export function createThreadElsewhere(
 
   /** Who is not known is told that nothing is there; only what would change something says why. */
   async function goAway(): Promise<void> {
-    if (model.threadId === undefined || !leave()) return;
-    const refusal: unknown = await transport.updateThread(model.threadId, {}).catch((error: unknown) => error);
+    const { threadId } = model;
+    if (threadId === undefined || !leave()) return;
+    const refusal: unknown = await transport.updateThread(threadId, {}).catch((error: unknown) => error);
     const isUnknown = isToolweaveError(refusal) && refusal.code === "unauthenticated";
+    if (isNotFound(refusal)) void forgetCalls(environment, threadId);
     tell(isUnknown ? { ...problemOf(refusal), canRetry: false } : DELETED);
   }
 
@@ -92,7 +94,6 @@ export function createThreadElsewhere(
     model.run = undefined;
     model.reconnect = undefined;
     calls.stop();
-    if (model.threadId !== undefined) void forgetCalls(environment, model.threadId);
     model.view.endRun("stopped");
     return true;
   }
