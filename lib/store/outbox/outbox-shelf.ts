@@ -43,8 +43,8 @@ export function joinRecords(older: OutboxRecord, own: OutboxRecord | undefined, 
     unsent: [...older.content.unsent, ...own.content.unsent],
     isHeld: older.content.isHeld || own.content.isHeld,
     newThreadId: own.content.newThreadId ?? older.content.newThreadId,
-    answers: [...(older.content.answers ?? []), ...(own.content.answers ?? [])],
-    departing: [...(older.content.departing ?? []), ...(own.content.departing ?? [])],
+    answers: [...older.content.answers, ...own.content.answers],
+    departing: [...older.content.departing, ...own.content.departing],
   };
   return { ...own, key, owner, content, draft: joinDrafts(older.draft, own.draft) };
 }

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { createBrowser } from "../test-support/browser";
 import { createWorld } from "../test-support/session";
-import type { OutboxContent } from "./outbox";
+import { EMPTY_OUTBOX, type OutboxContent } from "./outbox";
 import { createMemoryShelf } from "./outbox-shelf";
 import { createOutboxStore, type OutboxStore } from "./outbox-store";
 import { readOutboxRecord } from "./read-outbox-record";
@@ -18,10 +18,7 @@ function browser() {
 
 const draft = (text: string) => ({ text, attachments: [] });
 const content = (over: Partial<OutboxContent> = {}): OutboxContent => ({
-  queue: [],
-  unsent: [],
-  draft: draft(""),
-  isHeld: false,
+  ...EMPTY_OUTBOX,
   ...over,
 });
 const item = (id: string) => ({ id, text: `text of ${id}`, cancelsCalls: false });
@@ -261,10 +258,17 @@ describe("a storage that fails", () => {
     const empty = { queue: [], unsent: [], isHeld: false };
     expect(readOutboxRecord({ ...record, content: empty })).toMatchObject({ content: empty, draft: draft("d") });
     const messages = [{ id: "a", text: "b" }, { id: 1, text: "x" }, null, "x", { id: "", text: "x" }];
-    expect(readOutboxRecord({ ...record, content: { ...empty, queue: messages, unsent: messages } })?.content).toEqual({
+    const answers = [{ interruptId: "q", value: { x: 1 }, key: "k" }, { interruptId: 1 }, null];
+    const departing = [{ queue: [], unsent: messages, newThreadId: "n" }, { queue: 1 }, null];
+    expect(
+      readOutboxRecord({ ...record, content: { ...empty, queue: messages, unsent: messages, answers, departing } })
+        ?.content,
+    ).toEqual({
       queue: [{ id: "a", text: "b", cancelsCalls: false }],
       unsent: [{ id: "a", text: "b" }],
+      answers: [{ interruptId: "q", value: { x: 1 }, key: "k" }],
       isHeld: false,
+      departing: [{ queue: [], unsent: [{ id: "a", text: "b" }], newThreadId: "n" }],
     });
     for (const wrong of [undefined, null, "x", {}, record, { ...record, content: { ...empty, queue: {} } }]) {
       expect(readOutboxRecord(wrong)).toBeUndefined();
@@ -273,9 +277,9 @@ describe("a storage that fails", () => {
 
   it("is bounded: of more than 200 records the oldest goes", async () => {
     const shelf = createMemoryShelf();
-    const { queue, unsent, isHeld } = content();
+    const { draft: _, ...rest } = content();
     for (let n = 0; n < 205; n += 1) {
-      const record = { key: `k${n}`, thread: `t${n}`, owner: "o", content: { queue, unsent, isHeld } };
+      const record = { key: `k${n}`, thread: `t${n}`, owner: "o", content: rest };
       await shelf.put({ ...record, draft: draft(`draft ${n}`), writtenAtMs: n });
     }
     expect(await shelf.recordsOf("t4")).toEqual([]);

@@ -3,7 +3,7 @@ import { createUuid } from "@/lib/transport";
 import type { TabChannel } from "../tabs/tab-channel";
 import { createBrowserShelf } from "./browser-shelf";
 import { type Draft, isEmptyDraft } from "./draft";
-import type { OutboxContent } from "./outbox";
+import { EMPTY_OUTBOX, type OutboxContent } from "./outbox";
 import { type OutboxRecord, type OutboxShelf, recordKey } from "./outbox-shelf";
 
 /**
@@ -95,8 +95,8 @@ export function createOutboxStore(environment: OutboxStoreEnvironment): OutboxSt
       unsent: taken.flatMap(({ content }) => content.unsent),
       isHeld: taken.some(({ content }) => content.isHeld),
       newThreadId: taken.findLast(({ content }) => content.newThreadId !== undefined)?.content.newThreadId,
-      answers: taken.flatMap(({ content }) => content.answers ?? []),
-      departing: taken.flatMap(({ content }) => content.departing ?? []),
+      answers: taken.flatMap(({ content }) => content.answers),
+      departing: taken.flatMap(({ content }) => content.departing),
       ...(draft === undefined ? {} : { draft }),
     };
   }
@@ -172,8 +172,8 @@ export function createOutboxStore(environment: OutboxStoreEnvironment): OutboxSt
     const record = { thread, writtenAtMs: timeOfDay() };
     const ownDraft = threadId === undefined ? draft : { text: "", attachments: [] };
     const own = { ...record, key: recordKey(thread, self), owner: self, content, draft: ownDraft };
-    const lists = [content.queue, content.unsent, content.answers ?? [], content.departing ?? []];
-    const isEmpty = lists.every((list) => list.length === 0) && isEmptyDraft(ownDraft);
+    const { queue, unsent, answers, departing } = content;
+    const isEmpty = [queue, unsent, answers, departing].every((list) => list.length === 0) && isEmptyDraft(ownDraft);
     const text = JSON.stringify([
       content,
       ownDraft.text,
@@ -187,8 +187,7 @@ export function createOutboxStore(environment: OutboxStoreEnvironment): OutboxSt
     if (threadId === undefined || drafts.get(thread) === draft) return;
     if (isEmptyDraft(draft) && !drafts.has(thread)) return;
     drafts.set(thread, draft);
-    const shared = { queue: [], unsent: [], isHeld: false };
-    await keep({ ...record, key: recordKey(thread, ""), owner: "", content: shared, draft }, isEmptyDraft(draft));
+    await keep({ ...record, key: recordKey(thread, ""), owner: "", content: EMPTY_OUTBOX, draft }, isEmptyDraft(draft));
     channel.announce({ type: "draft-changed", threadId });
   }
 

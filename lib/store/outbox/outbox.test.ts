@@ -5,6 +5,7 @@ import type { MemoryTransport, Transport } from "@/lib/transport";
 import type { SessionState } from "../session-state";
 import { createBrowser } from "../test-support/browser";
 import { createWorld, type Script, say } from "../test-support/session";
+import { EMPTY_OUTBOX } from "./outbox";
 
 const worlds: { close(): void }[] = [];
 afterEach(() => {
@@ -38,7 +39,6 @@ function inputTexts(requests: readonly RunRequest[]): unknown[] {
   );
 }
 
-const NO_DRAFT = { text: "", attachments: [] };
 const threadOf = (threadId: string) => JSON.stringify(["t", threadId]);
 /** Until this browser keeps that text for the thread. */
 async function untilKept({ shelf }: ReturnType<typeof createBrowser>, threadId: string, text: string): Promise<void> {
@@ -217,7 +217,7 @@ describe("a reload", () => {
     const { threadId = "", messageIds } = first.state();
     const unsent = [{ id: messageIds[0] ?? "", text: "hi" }];
     const page = kept.openTab();
-    page.outboxStore.write(threadId, { queue: [], unsent, draft: NO_DRAFT, isHeld: false });
+    page.outboxStore.write(threadId, { ...EMPTY_OUTBOX, unsent });
     await expect.poll(() => kept.shelf.recordsOf(threadOf(threadId))).toHaveLength(1);
     page.close();
     const after = openTab({ threadId, outboxStore: kept.openTab().outboxStore });

@@ -14,11 +14,11 @@ export type OutboxContent = {
   readonly draft: Draft;
   readonly isHeld: boolean;
   /** To what the graph asks. */
-  readonly answers?: readonly KeptAnswer[];
+  readonly answers: readonly KeptAnswer[];
   /** The id that a thread which is not created yet will have: a reload in the middle makes no second thread. */
   readonly newThreadId?: string | undefined;
   /** Of a new thread: others of the same page that were left while they were sent. */
-  readonly departing?: readonly Departing[];
+  readonly departing: readonly Departing[];
 };
 
 /** What the person answered to an interrupt. `key`: made anew with every answer, so that the same one sent again is known. */
@@ -64,15 +64,20 @@ export type Outbox = {
   isRestored(): boolean;
   isEmpty(): boolean;
   /**
-   * What was kept goes before what came meanwhile, the draft too. `isFound`: it is another page's. What was kept here, and
-   * is read again, gives way to what the person has typed since.
+   * What was kept goes before what came meanwhile, the draft too. `isFound`: it was another page's, or another outbox's. What
+   * was kept here, and is read again, gives way to what the person has typed since.
    */
   restore(content: Partial<OutboxContent> | undefined, isFound?: boolean): void;
-  /** What another outbox had goes before what is here, draft and all. */
-  takeIn(content: Partial<OutboxContent>): void;
 };
 
-const EMPTY: OutboxContent = { queue: [], unsent: [], draft: EMPTY_DRAFT, isHeld: false };
+export const EMPTY_OUTBOX: OutboxContent = {
+  queue: [],
+  unsent: [],
+  answers: [],
+  draft: EMPTY_DRAFT,
+  isHeld: false,
+  departing: [],
+};
 
 /** `onChange` is told of every change of the content. `isRestored`: nothing is kept anywhere, there is nothing to wait for. */
 export function createOutbox(
@@ -80,26 +85,12 @@ export function createOutbox(
   onChange: (outbox: Outbox) => void = () => {},
   { isRestored: isRestoredAtOnce = true } = {},
 ): Outbox {
-  let { queue, unsent, draft, isHeld, newThreadId } = EMPTY;
-  let answers: readonly KeptAnswer[] = [];
+  let { queue, unsent, answers, draft, isHeld, newThreadId } = EMPTY_OUTBOX;
   let isSending = false;
   let isRestored = isRestoredAtOnce;
   let isDraftTouched = false;
   const heldItems = new Set<string>();
   const changed = () => onChange(outbox);
-
-  function putBefore(content: Partial<OutboxContent>): void {
-    queue = withoutDoubles([...(content.queue ?? []), ...queue]);
-    unsent = withoutDoubles([...(content.unsent ?? []), ...unsent]);
-    answers = [...new Map([...(content.answers ?? []), ...answers].map((one) => [one.interruptId, one])).values()];
-    isHeld ||= content.isHeld ?? false;
-    newThreadId ??= content.newThreadId;
-  }
-
-  function joinDraft(older = EMPTY_DRAFT): void {
-    draft = joinDrafts(older, draft);
-    isDraftTouched ||= !isEmptyDraft(draft);
-  }
 
   const outbox: Outbox = {
     queue: () => queue,
@@ -171,29 +162,31 @@ export function createOutbox(
     takeDraft: (other) => {
       draft = other;
     },
-    content: () => ({ queue, unsent, answers, draft, isHeld, newThreadId }),
+    content: () => ({ queue, unsent, answers, draft, isHeld, newThreadId, departing: [] }),
     isRestored: () => isRestored,
     isEmpty: () => [queue, unsent, answers].every((list) => list.length === 0) && isEmptyDraft(draft),
     restore: (content, isFound = false) => {
       const mustJoin = isFound || (!isRestored && isDraftTouched);
       isRestored = true;
       if (content === undefined) return;
-      putBefore(content);
-      if (mustJoin) joinDraft(content.draft);
-      else if (!isDraftTouched) draft = content.draft ?? draft;
-      changed();
-    },
-    takeIn: (content) => {
-      putBefore(content);
-      joinDraft(content.draft);
+      queue = before(content.queue, queue, ({ id }) => id);
+      unsent = before(content.unsent, unsent, ({ id }) => id);
+      answers = before(content.answers, answers, ({ interruptId }) => interruptId);
+      isHeld ||= content.isHeld ?? false;
+      newThreadId ??= content.newThreadId;
+      if (mustJoin) {
+        draft = joinDrafts(content.draft ?? EMPTY_DRAFT, draft);
+        isDraftTouched ||= !isEmptyDraft(draft);
+      } else if (!isDraftTouched) draft = content.draft ?? draft;
       changed();
     },
   };
   return outbox;
 }
 
-function withoutDoubles<Item extends OwnMessage>(items: readonly Item[]): readonly Item[] {
-  return [...new Map(items.map((item) => [item.id, item])).values()];
+/** What was there goes first; of two with one name the newer counts. */
+function before<Item>(older: readonly Item[] = [], newer: readonly Item[], nameOf: (item: Item) => string) {
+  return [...new Map([...older, ...newer].map((item) => [nameOf(item), item])).values()];
 }
 
 /**

@@ -1,5 +1,4 @@
-import { EMPTY_DRAFT } from "./draft";
-import { createOutbox, type Departing, type Outbox, type OutboxContent } from "./outbox";
+import { createOutbox, type Departing, EMPTY_OUTBOX, type Outbox } from "./outbox";
 import type { OutboxStore } from "./outbox-store";
 
 /**
@@ -18,8 +17,6 @@ export type Outboxes = {
   takeUp(left: readonly Departing[]): void;
 };
 
-const NOTHING: OutboxContent = { queue: [], unsent: [], draft: EMPTY_DRAFT, isHeld: false };
-
 /** `send` sends what is in an outbox, unseen, into a thread of its own. */
 export function createOutboxes(
   newId: () => string,
@@ -37,21 +34,23 @@ export function createOutboxes(
 
   /** The new chat, and those on their way, in one record: a page that goes leaves all of them or none. */
   function keepNew(): void {
-    const content = outboxes.get(undefined)?.content() ?? NOTHING;
-    const left = [...departing].map((outbox) => departingOf(outbox.content()));
-    store?.write(undefined, left.length === 0 ? content : { ...content, departing: left });
+    const left = [...departing].map((outbox) => {
+      const { queue, unsent, newThreadId } = outbox.content();
+      return { queue, unsent, newThreadId };
+    });
+    store?.write(undefined, { ...(outboxes.get(undefined)?.content() ?? EMPTY_OUTBOX), departing: left });
   }
 
   function depart(outbox: Outbox): void {
     departing.add(outbox);
     // The draft is the thread's: it waits there, whenever that begins.
-    store?.write(outbox.newThreadId(), { ...NOTHING, draft: outbox.draft() });
+    store?.write(outbox.newThreadId(), { ...EMPTY_OUTBOX, draft: outbox.draft() });
     keepNew();
   }
 
   function join(waiting: Outbox, left: Outbox): void {
     departing.delete(left);
-    waiting.takeIn(left.content());
+    waiting.restore(left.content(), true);
   }
 
   const given = () => [...departing].filter((outbox) => !outbox.isSending());
@@ -97,8 +96,4 @@ export function createOutboxes(
       }
     },
   };
-}
-
-function departingOf({ queue, unsent, newThreadId }: OutboxContent): Departing {
-  return { queue, unsent, newThreadId };
 }

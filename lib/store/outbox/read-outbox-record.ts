@@ -19,13 +19,11 @@ function readContent(value: unknown): Omit<OutboxContent, "draft"> | undefined {
   const { isHeld, answers, departing } = fieldsOf(value);
   const messages = readMessages(value);
   if (messages === undefined || typeof isHeld !== "boolean") return undefined;
-  const given = listOf(answers).flatMap(readAnswer);
-  const left = listOf(departing).flatMap((other) => readMessages(other) ?? []);
   return {
     ...messages,
     isHeld,
-    ...(given.length === 0 ? {} : { answers: given }),
-    ...(left.length === 0 ? {} : { departing: left }),
+    answers: listOf(answers).flatMap(readAnswer),
+    departing: listOf(departing).flatMap((other) => readMessages(other) ?? []),
   };
 }
 

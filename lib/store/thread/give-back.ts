@@ -3,8 +3,7 @@ import type { FrameBatcher } from "../frame-batcher";
 import type { KeptAnswer } from "../outbox/outbox";
 import { fail, type ThreadModel } from "./thread-model";
 
-const ANSWERED =
-  "This question was answered meanwhile, here or elsewhere. What you wrote is in the message box again, not lost.";
+const ANSWERED = "This question was answered meanwhile. What you wrote is in the message box again.";
 
 /** The words of answers that are void go back into the composer. True when there were any. */
 export function giveBack(model: ThreadModel, answers: readonly KeptAnswer[]): boolean {
