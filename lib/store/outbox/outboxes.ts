@@ -34,10 +34,7 @@ export function createOutboxes(
 
   /** The new chat, and those on their way, in one record: a page that goes leaves all of them or none. */
   function keepNew(): void {
-    const left = [...departing].map((outbox) => {
-      const { queue, unsent, newThreadId } = outbox.content();
-      return { queue, unsent, newThreadId };
-    });
+    const left = [...departing].map((outbox) => ({ ...outbox.content(), draft: undefined })); // that is kept apart
     store?.write(undefined, { ...(outboxes.get(undefined)?.content() ?? EMPTY_OUTBOX), departing: left });
   }
 

@@ -18,8 +18,8 @@ export type ThreadElsewhere = {
   catchUp(): void;
   /** Something could not be found: is it the thread? */
   confirmGone(): Promise<void>;
-  /** The thread cannot be found: it says why, and nothing is sent into it any more. */
-  goAway(): Promise<void>;
+  /** The thread is not there: it says why, and nothing is sent into it any more. */
+  goAway(problem?: RunProblem): Promise<void>;
 };
 
 const DELETED: RunProblem = {
@@ -76,30 +76,24 @@ export function createThreadElsewhere(
     if (isGone) await goAway();
   }
 
-  /** Who is not known is told that nothing is there; only what would change something says why. */
-  async function goAway(): Promise<void> {
-    const { threadId } = model;
-    if (threadId === undefined || !leave()) return;
-    const refusal: unknown = await transport.updateThread(threadId, {}).catch((error: unknown) => error);
-    const isUnknown = isToolweaveError(refusal) && refusal.code === "unauthenticated";
-    if (isNotFound(refusal)) void forgetCalls(environment, threadId);
-    tell(isUnknown ? { ...problemOf(refusal), canRetry: false } : DELETED);
-  }
-
-  /** False where it is left already. */
-  function leave(): boolean {
-    if (model.isDetached || model.isGone) return false;
+  async function goAway(problem?: RunProblem): Promise<void> {
+    if (model.threadId === undefined || model.isDetached || model.isGone) return;
     model.isGone = true;
     model.run?.abort.abort();
     model.run = undefined;
     model.reconnect = undefined;
     calls.stop();
     model.view.endRun("stopped");
-    return true;
+    const shown = problem ?? (await askWhy(model.threadId));
+    if (!model.isDetached) fail(model, shown, "send", batcher);
   }
 
-  function tell(problem: RunProblem): void {
-    if (!model.isDetached) fail(model, problem, "send", batcher);
+  /** Who is not known is told that nothing is there; only what would change something says why. */
+  async function askWhy(threadId: string): Promise<RunProblem> {
+    const refusal: unknown = await transport.updateThread(threadId, {}).catch((error: unknown) => error);
+    const isUnknown = isToolweaveError(refusal) && refusal.code === "unauthenticated";
+    if (isNotFound(refusal)) void forgetCalls(environment, threadId);
+    return isUnknown ? { ...problemOf(refusal), canRetry: false } : DELETED;
   }
 
   /** What is queued here waits as it does there. */
@@ -112,7 +106,7 @@ export function createThreadElsewhere(
 
   function takeNews({ type, threadId }: TabNews): void {
     if (threadId !== model.threadId) return;
-    if (type === "thread-deleted" && leave()) tell(DELETED);
+    if (type === "thread-deleted") void goAway(DELETED);
     if (type === "thread-changed") void reader.readMetadata();
     if (type === "run-stopped") seeStop();
     if (type !== "run-started" && type !== "run-settled") return;

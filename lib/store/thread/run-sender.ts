@@ -187,13 +187,13 @@ export function createRunSender(
     for (const { id } of messages.toReversed()) view.cut(id);
     outbox.markSent(new Set(messages.map(({ id }) => id)));
     outbox.setDraft([...messages.map(({ text }) => text), outbox.draft().text].filter(Boolean).join("\n\n"));
+    fail(model, problemOf(error), "read", batcher);
     if (rewrittenFrom !== undefined) {
       model.rewrittenFrom = undefined;
       model.isOtherBranch = true;
       showBranch(model, environment, rewrittenFrom.checkpointId);
+      void refresh();
     }
-    fail(model, problemOf(error), "read", batcher);
-    if (rewrittenFrom !== undefined) void refresh();
     return true;
   }
 
