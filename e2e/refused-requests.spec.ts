@@ -38,6 +38,14 @@ test("a method that nothing takes is refused in words", async ({ server }) => {
   }
 });
 
+test("no image is optimised for anybody", async ({ server }) => {
+  for (const url of ["/icon.svg", "/api/artifact-frame", "https://example.com/a.png"]) {
+    const path = `/_next/image?url=${encodeURIComponent(url)}&w=64&q=75`;
+    const { status, headers } = await ask(server, { path });
+    expect([url, status, headers["content-type"]?.startsWith("image/")]).toEqual([url, 404, false]);
+  }
+});
+
 test("a part of a text is never compressed on its way", async ({ server }) => {
   const text = Buffer.from("word ".repeat(20_000));
   const headers = { ...KEY_HEADERS, "content-disposition": 'attachment; filename="a.txt"' };

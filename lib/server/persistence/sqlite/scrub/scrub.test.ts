@@ -47,11 +47,23 @@ test("while somebody else reads the file, it is said once, nothing stands still,
   expect(await scrubbing.scrub()).toBe(false);
   expect(performance.now() - againAtMs).toBeLessThan(100); // the same reader is waited for once
   expect([await holds(`${path}-wal`, "zebra"), reported.length]).toEqual([true, 1]);
-  expect(reported[0]).toContain("another process reads");
+  expect(reported[0]).toContain("another process uses");
   expect(database.prepare("PRAGMA busy_timeout").get()).toMatchObject({ timeout: 5_000 });
   reader.exec("COMMIT");
   await expect.poll(() => holds(`${path}-wal`, "zebra")).toBe(false);
   expect(await holds(path, "zebra")).toBe(false);
+});
+
+test("somebody who writes to the file is no failure: it is done when they have ended", async () => {
+  const { path, database, reader } = await openRead();
+  reader.exec("COMMIT; BEGIN IMMEDIATE");
+  const reported: string[] = [];
+  const scrubbing = createScrub(database, ({ message }) => reported.push(message), { patienceMs: 100, retryMs: 50 });
+  onTestFinished(() => scrubbing.stop());
+  expect(await scrubbing.scrub()).toBe(false);
+  reader.exec("ROLLBACK");
+  await expect.poll(() => holds(`${path}-wal`, "zebra")).toBe(false);
+  expect([await holds(path, "zebra"), reported.length]).toEqual([false, 1]);
 });
 
 test("somebody who is about to end is waited for", async () => {

@@ -54,32 +54,49 @@ export function createScrub(
 
   async function doPass(): Pass {
     const startedAtMs = performance.now();
-    for (const _ of wipePages(database)) {
-      const sinceMs = performance.now();
-      await nextTurn();
-      if (isStopped) return false;
-      if (sinceMs - startedAtMs > patienceMs) await wait(REST_SHARE);
-    }
+    const isDone = (await wipe(startedAtMs)) && (await empty());
     lastPassMs = performance.now() - startedAtMs;
+    if (isDone) endRetrying();
+    else if (!isStopped) beginRetrying();
+    return isDone;
+  }
+
+  async function wipe(startedAtMs: number): Promise<boolean> {
+    const parts = wipePages(database);
+    while (!isStopped) {
+      const part = withoutWaiting(() => parts.next());
+      if (!part) return false;
+      if (part.done) return true;
+      if (performance.now() - startedAtMs < patienceMs) await nextTurn();
+      else await wait(REST_SHARE);
+    }
+    return false;
+  }
+
+  async function empty(): Promise<boolean> {
     const endsAtMs = performance.now() + (retry ? 0 : patienceMs); // a reader that stays is waited for once
     while (!isStopped) {
-      if (isEmptied()) {
-        endRetrying();
-        return true;
-      }
+      if (withoutWaiting(isEmptied)) return true;
       if (performance.now() >= endsAtMs) break;
       await wait(POLL_MS);
     }
-    if (!isStopped) beginRetrying();
     return false;
   }
 
   function isEmptied(): boolean {
+    const { busy } = database.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get() as { readonly busy: number };
+    return busy === 0;
+  }
+
+  /** `undefined`: somebody else has the file. SQLite would wait for them, and the whole process with it. */
+  function withoutWaiting<Result>(work: () => Result): Result | undefined {
     const timeoutMs = timeoutOf(database);
-    database.pragma("busy_timeout = 0"); // the whole process would stand still
+    database.pragma("busy_timeout = 0");
     try {
-      const { busy } = database.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get() as { readonly busy: number };
-      return busy === 0;
+      return work();
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== "SQLITE_BUSY") throw error;
+      return undefined;
     } finally {
       database.pragma(`busy_timeout = ${timeoutMs}`);
     }
@@ -88,16 +105,15 @@ export function createScrub(
   function beginRetrying(): void {
     if (retry) return;
     retry = setInterval(() => {
-      try {
-        if (isEmptied()) endRetrying();
-      } catch (cause) {
+      if (running) return;
+      pass().catch((error: Error) => {
         endRetrying();
-        report(cause as Error);
-      }
+        report(error);
+      });
     }, retryMs).unref();
     report(
       new Error(
-        "What was deleted still stands in toolweave.sqlite-wal: another process reads toolweave.sqlite. End it; it is tried again " +
+        "What was deleted still stands in toolweave.sqlite-wal: another process uses toolweave.sqlite. End it; it is tried again " +
           `every ${retryMs / 1000} s, and when the server starts.`,
       ),
     );

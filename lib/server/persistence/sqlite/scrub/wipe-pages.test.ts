@@ -8,14 +8,15 @@ test("of many small things that stood between those of others nothing is left, w
   const folder = await newFolder();
   const storage = await openSqlite(folder);
   const random = createRandom(7);
+  const length = () => (random() < 0.05 ? 1_500 : random() * 30); // some are longer than a page
   const [ada, alan] = [storage.itemsOf("ada"), storage.itemsOf("alan")];
   for (let round = 0; round < 3; round += 1) {
     for (let index = 0; index < 700; index += 1) {
       const key = `${Math.floor(random() * 1e9)}`;
       await ada.put(["zebra-space", key.slice(0, 2)], `zebra-key-${key}`, {
-        fact: "zebra-fact ".repeat(random() * 30),
+        fact: "zebra-fact ".repeat(length()),
       });
-      await alan.put(["space", key.slice(0, 2)], `key-${key}`, { fact: "okapi ".repeat(random() * 30) });
+      await alan.put(["space", key.slice(0, 2)], `key-${key}`, { fact: "okapi ".repeat(length()) });
       await storage.threads.create(crypto.randomUUID(), { title: `zebra-title ${key}` }, { userId: "ada" });
       await storage.threads.create(crypto.randomUUID(), { title: `okapi ${key}` }, { userId: "alan" });
     }
