@@ -93,3 +93,19 @@ test("what a server could not bring to its end is done when the folder is opened
   await expect.poll(() => holds(`${path}-wal`, "zebra")).toBe(false);
   expect(await holds(path, "zebra")).toBe(false);
 });
+
+test("many removals at once share a pass, and each is gone when it is told so", async () => {
+  const folder = await newFolder();
+  const path = join(folder, "toolweave.sqlite");
+  const storage = await openSqlite(folder);
+  const items = storage.itemsOf("ada");
+  const words = Array.from({ length: 40 }, (_, index) => `zebra-${index}-end`);
+  for (const word of words) await items.put(["facts"], word, { word });
+  await Promise.all(
+    words.map(async (word) => {
+      await items.delete(["facts"], word);
+      expect(await storage.scrub()).toBe(true);
+      expect([word, await holds(path, word), await holds(`${path}-wal`, word)]).toEqual([word, false, false]);
+    }),
+  );
+});

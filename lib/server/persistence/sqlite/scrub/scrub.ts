@@ -3,11 +3,14 @@ import type { Database } from "better-sqlite3";
 import { wipePages } from "./wipe-pages";
 
 /** How long a removal waits for its words to be gone: of a large file that takes longer, or as long as somebody else reads it. */
-const PATIENCE_MS = 1_000;
+const PATIENCE_MS = 2_000;
 const POLL_MS = 25;
 const RETRY_MS = 5_000;
 /** How long what was removed where nobody waits for it may stand: a graph that changes many items costs one pass. */
 const SOON_MS = 1_000;
+/** Whoever deletes one thing after another makes the process work at it for a third of the time at most. */
+const BETWEEN_SHARE = 2;
+const MAX_BETWEEN_MS = 10_000;
 /** When nobody waits any more, a pass leaves the process nine parts of ten. */
 const REST_SHARE = 9;
 
@@ -38,23 +41,25 @@ export function createScrub(
 
   /** What was removed before it is called is gone when it resolves with true. All who call during one pass share the next. */
   function pass(): Pass {
+    if (next) return next;
     if (!running) {
       running = doPass().finally(() => {
         running = undefined;
       });
       return running;
     }
-    const begin = () => {
+    const begin = async () => {
+      await wait(Math.min(BETWEEN_SHARE * lastPassMs, MAX_BETWEEN_MS), undefined, { ref: false });
       next = undefined;
       return pass();
     };
-    next ??= running.then(begin, begin);
+    next = running.then(begin, begin);
     return next;
   }
 
   async function doPass(): Pass {
     const startedAtMs = performance.now();
-    const isDone = (await wipe(startedAtMs)) && (await empty());
+    const isDone = (await wipe(startedAtMs)) && (await empty(startedAtMs));
     lastPassMs = performance.now() - startedAtMs;
     if (isDone) endRetrying();
     else if (!isStopped) beginRetrying();
@@ -73,8 +78,8 @@ export function createScrub(
     return false;
   }
 
-  async function empty(): Promise<boolean> {
-    const endsAtMs = performance.now() + (retry ? 0 : patienceMs); // a reader that stays is waited for once
+  async function empty(startedAtMs: number): Promise<boolean> {
+    const endsAtMs = retry ? 0 : startedAtMs + patienceMs; // a reader that stays is waited for once
     while (!isStopped) {
       if (withoutWaiting(isEmptied)) return true;
       if (performance.now() >= endsAtMs) break;
@@ -127,7 +132,7 @@ export function createScrub(
   return {
     async scrub() {
       const patience = new AbortController();
-      const late = wait(patienceMs, false, { signal: patience.signal, ref: false }).catch(() => false);
+      const late = wait(patienceMs + POLL_MS * 4, false, { signal: patience.signal, ref: false }).catch(() => false);
       const passing = pass();
       passing.catch(() => undefined); // whoever still waits is told
       try {
