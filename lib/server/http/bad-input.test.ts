@@ -283,6 +283,23 @@ test.each(["prefix", "suffix"])(
   },
 );
 
+test.each([["a\0b"], ['a"b'], ["\0"]])("the name of a field that no path can hold (%j) finds nothing", async (name) => {
+  const { client, reported } = await createFixture(() => ["hi"]);
+  const threadId = await client.newThread();
+  await client.run(threadId, { input: HELLO });
+  await client.call("PUT", "/store/items", { namespace: ["a"], key: "k", value: { [name]: 1 } });
+  await client.call("PATCH", `/threads/${threadId}`, { metadata: { [name]: 1 } });
+  for (const [path, body, nothing] of [
+    ["/store/items/search", { filter: { [name]: 1 } }, { items: [] }],
+    ["/threads/search", { metadata: { [name]: 1 } }, []],
+    ["/threads/search", { values: { [name]: 1 } }, []],
+    ["/threads/count", { metadata: { a: { [name]: 1 } } }, 0],
+    [`/threads/${threadId}/history`, { metadata: { [name]: 1 } }, []],
+  ] as const)
+    expect([path, await client.call("POST", path, body)]).toMatchObject([path, { status: 200, body: nothing }]);
+  expect(reported).toEqual([]);
+});
+
 describe("names that every object inherits", () => {
   test.each(["__proto__", "constructor", "toString"])(
     "%s is a name like any other, or not there (case 183)",

@@ -47,8 +47,8 @@ export function rateLimited(retryAfterS: number): ToolweaveError {
 export function tooManyRuns(limit: number): ToolweaveError {
   const sentence =
     limit === 1
-      ? "An answer is being written for you already, and more than one do not go at once. Wait for its end, or stop it."
-      : `${limit} answers are being written for you already, and more do not go at once. Wait for one to end, or stop one.`;
+      ? "An answer is being written for you already, and there may be one at a time. Wait for its end, or stop it."
+      : `${limit} answers are being written for you already, as many as there may be at a time. Wait for one to end, or stop one.`;
   return new ToolweaveError("rate_limited", sentence, { context: { limit, retry_after_s: RUN_RETRY_S } });
 }
 
@@ -56,8 +56,8 @@ export function tooManyRuns(limit: number): ToolweaveError {
 export function tooManyStreams(limit: number): ToolweaveError {
   const sentence =
     limit === 1
-      ? "You are following an answer already, and more than one do not go at once. Close its tab or program, or wait for its end."
-      : `You are following ${limit} answers already, and more do not go at once. Close one of their tabs or programs, or wait for one to end.`;
+      ? "You are following an answer already, and may follow one at a time. Close its tab or program, or wait for its end."
+      : `You are following ${limit} answers already, as many as you may at a time. Close one of their tabs or programs, or wait for one to end.`;
   return new ToolweaveError("rate_limited", sentence, { context: { limit, retry_after_s: OPEN_RETRY_S } });
 }
 

@@ -8,6 +8,7 @@ import {
 import type { Database, Statement } from "better-sqlite3";
 import { withRun } from "../history/run-metadata";
 import { placeOfWrite } from "../history/write-places";
+import { isPathKey } from "../path-key";
 import { createDataSerde } from "../serde/data-serde";
 import { createFencedWrite, type FencedWrite, readFence } from "./fence";
 import { createMessageLists, type MessageLists } from "./message-lists";
@@ -92,8 +93,12 @@ export class SqliteCheckpointSaver extends BaseCheckpointSaver {
     }
     for (const [key, value] of Object.entries(options.filter ?? {})) {
       if (value === undefined) continue;
+      if (!isPathKey(key)) {
+        conditions.push("0");
+        continue;
+      }
       conditions.push(`(metadata -> ?) = json(?)`);
-      values.push(`$."${key.replaceAll('"', "")}"`, JSON.stringify(value));
+      values.push(`$."${key}"`, JSON.stringify(value));
     }
     const ids = this.#database
       .prepare(

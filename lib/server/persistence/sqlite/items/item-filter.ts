@@ -1,3 +1,5 @@
+import { isPathKey } from "../../path-key";
+
 /** LangGraph's comparisons of one field, as SQL; `null` and missing are the same to `$eq` and `$ne`. */
 const COMPARISONS: Readonly<Record<string, string>> = {
   $eq: "IS",
@@ -16,7 +18,7 @@ export function itemFilter(filter: Record<string, unknown>): { conditions: strin
   const conditions: string[] = [];
   const values: unknown[] = [];
   for (const [key, wanted] of Object.entries(filter)) {
-    if (key.includes('"')) return { conditions: ["0"], values: [] };
+    if (!isPathKey(key)) return { conditions: ["0"], values: [] };
     const path = `$."${key}"`;
     for (const [operator, operand] of operatorsOf(wanted)) {
       const comparison = COMPARISONS[operator];

@@ -1,8 +1,9 @@
+import { isPathKey } from "../../path-key";
 import { assertFewFields, isPlainObject } from "../../search-bounds";
 
 /**
  * SQL that finds rows whose JSON column (`metadata` unless another is named) holds everything in `wanted`: nested objects by their parts, lists as a whole.
- * A key with a double quote cannot be written as a SQLite path and matches nothing.
+ * A key that cannot be written as a SQLite path matches nothing.
  * Throws `bad_request` for more than 400 fields.
  */
 export function metadataFilter(
@@ -14,7 +15,7 @@ export function metadataFilter(
   const values: unknown[] = [];
   const visit = (part: Record<string, unknown>, path: string): void => {
     for (const [key, value] of Object.entries(part)) {
-      if (key.includes('"')) {
+      if (!isPathKey(key)) {
         conditions.push("0");
         continue;
       }
