@@ -1,7 +1,7 @@
 import { useAgent, useMessage, useMessages, useQuestions } from "@/hooks";
 import type { IconName } from "../ui/icon";
 import type { StatusTone } from "../ui/status-mark";
-import { useStrings } from "../ui/strings";
+import { type Strings, useStrings } from "../ui/strings";
 
 export type RunStatus = {
   readonly tone: StatusTone;
@@ -20,7 +20,7 @@ export function useRunStatus(): RunStatus {
   const writing = useWritingWords();
   const isServerEnd = problem?.code === "server_stopped";
   const isUnread = useMessages().length === 0 && threadId !== undefined;
-  const wordsOfRun = problem?.code === "not_found" ? strings.notFound : strings.runStopped;
+  const wordsOfRun = wordsOf(problem?.code, strings);
   const problemWords = isUnread ? strings.threadNotLoaded : wordsOfRun;
   if (isServerEnd) return { tone: "quiet", icon: "alert", words: strings.serverStopped, detail: strings.keptSoFar };
   if (problem) return { tone: "error", icon: "alert", words: problemWords, detail: problem.message };
@@ -52,6 +52,14 @@ export function useRunStatus(): RunStatus {
     default:
       return status satisfies never;
   }
+}
+
+/** Where the server has refused a message, no run has begun. */
+const UNSENT: ReadonlySet<string> = new Set(["rate_limited", "unauthenticated", "too_large"]);
+
+function wordsOf(code: string | undefined, strings: Strings): string {
+  if (code === "not_found") return strings.notFound;
+  return UNSENT.has(code ?? "") ? strings.notSent : strings.runStopped;
 }
 
 /** What is being written: the newest message's text or tool calls; once that is complete, the server is at work. */
