@@ -73,6 +73,30 @@ describe("answers that a user follows at once, beyond the limit", () => {
     expect((await quick()).at(-1)?.event).toBe("end");
   });
 
+  test("whose connection is gone before a host takes them up are left, and a run that should end with its reader does", async () => {
+    let readers = 0;
+    const readersChanged = (by: number) => {
+      readers += by;
+    };
+    const eventLog = { metrics: { readersChanged, readerDropped: () => undefined } };
+    const { handlers, client } = await createFixture(SLOW, { eventLog });
+    for (const path of ["/runs/stream", "/runs/wait"]) {
+      const connection = new AbortController();
+      const request = new Request(`http://localhost/api${path}`, {
+        method: "POST",
+        body: JSON.stringify({ ...RUN, on_disconnect: "cancel", on_completion: "keep" }),
+        headers: { "x-api-key": KEYS.tester, "content-type": "application/json" },
+        signal: connection.signal,
+      });
+      expect((await handlers.fetch(request)).status).toBe(200);
+      connection.abort();
+      await expect
+        .poll(async () => (await client.call("POST", "/threads/search", { status: "busy" })).body)
+        .toEqual([]);
+    }
+    expect([readers, (await client.call("POST", "/threads/count", {})).body]).toEqual([0, 2]);
+  });
+
   test("of visitors count for their address together, which anybody could fill with new cookies", async () => {
     const { handlers, client } = await createFixture(SLOW, { limits: { openStreams: 1 } });
     await handlers.start();

@@ -10,7 +10,7 @@ export function addAccountRoutes(app: App, services: Services): void {
 
   app.get("/users/me/export", (context) => {
     const { user } = context.var;
-    return whileOpen(services.open.exports, { request: context.req.raw, user }, (release) => {
+    return whileOpen(services.open.exports, { request: context.req.raw, user }, ({ release }) => {
       if (context.req.method !== "HEAD")
         return new Response(exportUser(services, user, release), { headers: archiveHeaders() });
       release(); // an archive begins to be written as soon as it is made, and here there is none

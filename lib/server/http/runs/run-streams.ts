@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { ToolweaveError } from "@/lib/errors";
 import { joinQuerySchema, type Run } from "@/lib/protocol";
 import { createEventStream, createSettledStream, HEARTBEAT_MS } from "../../runs/events/event-stream";
-import { type Release, whileOpen } from "../exchange/limits/open-limit";
+import { type OpenPlace, whileOpen } from "../exchange/limits/open-limit";
 import { badRequest, readQuery } from "../exchange/read-request";
 import type { App, AppEnv, Services } from "../services";
 import { requireRun } from "./runs";
@@ -11,18 +11,18 @@ import { startRun, userRequest } from "./start-run";
 /** Runs with what they say: as a stream of events, or as one answer at the end. */
 export function addRunStreamRoutes(app: App, services: Services): void {
   app.post("/threads/:threadId/runs/stream", (context) =>
-    whileFollowed(context, services, async (release) => {
+    whileFollowed(context, services, async (open) => {
       const { run, request, place } = await startRun(userRequest(context), context.req.param("threadId"), services);
       const isCancelledByLeaving = request.on_disconnect === "cancel";
-      return streamRun(services, { run, place, after: -1, isCancelledByLeaving, release });
+      return streamRun(services, { run, place, after: -1, isCancelledByLeaving, open });
     }),
   );
 
   app.post("/threads/:threadId/runs/wait", (context) =>
-    whileFollowed(context, services, async (release) => {
+    whileFollowed(context, services, async (open) => {
       const { run, request, place } = await startRun(userRequest(context), context.req.param("threadId"), services);
       const isCancelledByLeaving = request.on_disconnect === "cancel";
-      return waitForRun(services, { run, place, isCancelledByLeaving, release });
+      return waitForRun(services, { run, place, isCancelledByLeaving, open });
     }),
   );
 
@@ -41,7 +41,7 @@ export function addRunStreamRoutes(app: App, services: Services): void {
 export function whileFollowed(
   context: Context<AppEnv>,
   { open }: Services,
-  answer: (release: Release) => Promise<Response> | Response,
+  answer: (place: OpenPlace) => Promise<Response> | Response,
 ): Promise<Response> {
   return whileOpen(open.streams, { request: context.req.raw, user: context.var.user }, answer);
 }
@@ -60,8 +60,8 @@ export async function joinStream(
   const after = readCursor(context.req.raw, run.run_id);
   const isCancelledByLeaving = isCancelling(context);
   if (context.req.method === "HEAD") return new Response(null, { headers: streamHeaders(place) });
-  return whileFollowed(context, services, (release) =>
-    streamRun(services, { run, place, after, isCancelledByLeaving, release }),
+  return whileFollowed(context, services, (open) =>
+    streamRun(services, { run, place, after, isCancelledByLeaving, open }),
   );
 }
 
@@ -74,9 +74,7 @@ export async function joinRun(
 ): Promise<Response> {
   const isCancelledByLeaving = isCancelling(context);
   if (context.req.method === "HEAD") return new Response(null, { headers: resultHeaders(place) });
-  return whileFollowed(context, services, (release) =>
-    waitForRun(services, { run, place, isCancelledByLeaving, release }),
-  );
+  return whileFollowed(context, services, (open) => waitForRun(services, { run, place, isCancelledByLeaving, open }));
 }
 
 /** True where the reader wants the run to end with its connection. */
@@ -88,8 +86,8 @@ type Reading = {
   readonly run: Run;
   readonly place: string;
   readonly isCancelledByLeaving: boolean;
-  /** Called when nobody follows it any more. */
-  readonly release: Release;
+  /** The place that it takes, given back when nobody follows it any more. */
+  readonly open: OpenPlace;
 };
 
 /** A run's events after number `after`. `place` is the run's path, relative to the api. */
@@ -98,7 +96,7 @@ export async function streamRun(
   reading: Reading & { readonly after: number },
 ): Promise<Response> {
   const { log, runs } = runtime;
-  const { run, place, after, isCancelledByLeaving, release } = reading;
+  const { run, place, after, isCancelledByLeaving, open } = reading;
   const headers = streamHeaders(place);
   const firstKept = (await log.firstKept(run.run_id)) ?? 0;
   if (after + 1 < firstKept) throw eventsGone();
@@ -107,18 +105,27 @@ export async function streamRun(
   const isLate = hasSettled && after === Number.POSITIVE_INFINITY;
   const cursor = isLate ? undefined : await log.follow(run.run_id, after);
   if (!cursor) {
-    release();
+    open.release();
     const errorJson = run.error ? JSON.stringify(run.error) : undefined;
     return new Response(createSettledStream(run.run_id, errorJson), { headers });
   }
   const onLeave = isCancelledByLeaving ? () => void runs.stop(run.thread_id, run.run_id) : undefined;
-  return new Response(createEventStream(cursor, { onLeave, onEnd: release }), { headers });
+  const leave = () => {
+    cursor.close();
+    onLeave?.();
+  };
+  open.signal.addEventListener("abort", leave); // a host may drop an answer without a word to its body
+  if (open.signal.aborted) leave();
+  return new Response(createEventStream(cursor, { onLeave, onEnd: open.release }), { headers });
 }
 
 /** Line breaks keep the connection alive until the answer is there; JSON readers skip them. */
-export function waitForRun({ runtime }: Services, { run, place, isCancelledByLeaving, release }: Reading): Response {
+export function waitForRun({ runtime }: Services, { run, place, isCancelledByLeaving, open }: Reading): Response {
   const encoder = new TextEncoder();
   let heartbeat: NodeJS.Timeout | undefined;
+  const leave = () => void (isCancelledByLeaving && runtime.runs.stop(run.thread_id, run.run_id));
+  open.signal.addEventListener("abort", leave);
+  if (open.signal.aborted) leave();
   const body = new ReadableStream<Uint8Array>({
     async start(controller) {
       heartbeat = setInterval(() => controller.enqueue(encoder.encode("\n")), HEARTBEAT_MS);
@@ -130,13 +137,13 @@ export function waitForRun({ runtime }: Services, { run, place, isCancelledByLea
         controller.error(error);
       } finally {
         clearInterval(heartbeat);
-        release();
+        open.release();
       }
     },
     cancel() {
       clearInterval(heartbeat);
-      release();
-      if (isCancelledByLeaving) runtime.runs.stop(run.thread_id, run.run_id);
+      open.release();
+      leave();
     },
   });
   return new Response(body, { headers: resultHeaders(place) });

@@ -26,18 +26,18 @@ export function addStatelessRunRoutes(app: App, services: Services): void {
   });
 
   app.post("/runs/stream", (context) =>
-    whileFollowed(context, services, async (release) => {
+    whileFollowed(context, services, async (open) => {
       const { run, request, place } = await startOne(userRequest(context), services);
       const isCancelledByLeaving = request.on_disconnect === "cancel";
-      return streamRun(services, { run, place, after: -1, isCancelledByLeaving, release });
+      return streamRun(services, { run, place, after: -1, isCancelledByLeaving, open });
     }),
   );
 
   app.post("/runs/wait", (context) =>
-    whileFollowed(context, services, async (release) => {
+    whileFollowed(context, services, async (open) => {
       const { run, request, place } = await startOne(userRequest(context), services);
       const isCancelledByLeaving = request.on_disconnect === "cancel";
-      return waitForRun(services, { run, place, isCancelledByLeaving, release });
+      return waitForRun(services, { run, place, isCancelledByLeaving, open });
     }),
   );
 

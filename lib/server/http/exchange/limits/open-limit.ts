@@ -4,7 +4,10 @@ import type { User } from "../../../users";
 import { clientPlace } from "./client-place";
 
 /** Gives a place back. Called as often as one likes. */
-export type Release = () => void;
+type Release = () => void;
+
+/** A place that is taken, and whose connection it is for. */
+export type OpenPlace = { readonly release: Release; readonly signal: AbortSignal };
 
 /** So many of something may be open at once for each user. */
 export type OpenLimit = {
@@ -53,11 +56,11 @@ export function createOpenLimit(max: number, refusal: (max: number) => Toolweave
 export async function whileOpen(
   limit: OpenLimit,
   { request, user }: { readonly request: Request; readonly user: User },
-  answer: (release: Release) => Promise<Response> | Response,
+  answer: (place: OpenPlace) => Promise<Response> | Response,
 ): Promise<Response> {
   const release = limit.take(request, user);
   try {
-    return await answer(release);
+    return await answer({ release, signal: request.signal });
   } catch (error) {
     release();
     throw error;
