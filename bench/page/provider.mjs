@@ -11,6 +11,8 @@ const CHUNK_BYTES = 50;
 const SENTENCE = "The table is done, and here is what it says about **each** of the towns. ";
 const ANSWER = Array.from({ length: 40 }, (_, index) => `${index % 8 === 0 ? "\n\n" : ""}${SENTENCE}`).join("");
 
+let answers = 0;
+
 export async function startProvider() {
   const server = createServer(async (request, response) => {
     let body = "";
@@ -57,9 +59,10 @@ function cut(text) {
 /** By the clock, not by sleeps: what came late is caught up with. */
 async function write(response, deltas) {
   const startedMs = performance.now();
+  const id = `answer-${(answers += 1)}`;
   const send = (choice) =>
     response.write(
-      `data: ${JSON.stringify({ id: "c", object: "chat.completion.chunk", created: 0, model: "paced", choices: [choice] })}\n\n`,
+      `data: ${JSON.stringify({ id, object: "chat.completion.chunk", created: 0, model: "paced", choices: [choice] })}\n\n`,
     );
   for (const [index, delta] of deltas.entries()) {
     const waitMs = startedMs + (index * 1_000) / CHUNKS_A_SECOND - performance.now();

@@ -1,26 +1,27 @@
-import { useState } from "react";
+import { type CSSProperties, useMemo, useState } from "react";
 import type { JsonValue } from "@/lib/partial-json";
 import { Button } from "../../../ui/button";
 import { downloadCsv } from "../../../ui/export/download-text";
 import { useStrings } from "../../../ui/strings";
-import { defineToolView, type PreviewProps, type ReadArgument } from "../../tool-view";
-import { GrowingText, inWords, ScalarValue, textOf } from "../../value";
+import { defineToolView, type PreviewProps } from "../../tool-view";
+import { GrowingText, inWords, textOf, valueAt } from "../../value";
+import { type TableArgs, TableRows } from "./table-rows";
 import { ColumnHead, type Sorting, sortedRows } from "./table-sorting";
 
 /** Rows beyond these are counted; a reader of thousands wants a file, not a card. */
 const MAX_ROWS = 200;
 const MIN_COLUMN_PX = 120;
 
-type Row = Record<string, string | number | boolean | null>;
-type TableArgs = { title: string; columns: string[]; rows: Row[] };
-
 /** A table whose rows appear while they are written. One empty row is kept for the next; the button to keep it takes its place. */
 function TablePreview({ call, arg }: PreviewProps<TableArgs>) {
   const strings = useStrings();
   const [sorting, setSorting] = useState<Sorting>();
   const title = arg(["title"]);
-  const columns = columnsOf(arg(["columns"]).value);
+  const named = arg(["columns"]).value;
+  const columns = useMemo(() => columnsOf(named), [named]);
   const rows = listOf(arg(["rows"]).value);
+  const [first] = rows;
+  const numeric = useMemo(() => columns.map((column) => isNumeric(first, column)), [columns, first]);
   const isWriting = call.phase === "writing";
   const order = sortedRows(rows, isWriting ? undefined : sorting).slice(0, MAX_ROWS);
   return (
@@ -40,8 +41,13 @@ function TablePreview({ call, arg }: PreviewProps<TableArgs>) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <section className="tw:overflow-x-auto" aria-label={textOf(title.value) || strings.result} tabIndex={0}>
         <table
-          className="tw:w-full tw:table-fixed tw:border-collapse tw:text-s tw:tabular-nums"
-          style={{ minInlineSize: columns.length * MIN_COLUMN_PX }}
+          className="tw-table tw:text-s tw:tabular-nums"
+          style={
+            {
+              "--tw-columns": Math.max(1, columns.length),
+              minInlineSize: columns.length * MIN_COLUMN_PX,
+            } as CSSProperties
+          }
         >
           <thead>
             <tr>
@@ -49,7 +55,7 @@ function TablePreview({ call, arg }: PreviewProps<TableArgs>) {
                 <ColumnHead
                   key={column}
                   column={column}
-                  isNumeric={isNumeric(rows, column)}
+                  isNumeric={numeric[index] ?? false}
                   sorting={sorting}
                   onSort={isWriting ? undefined : setSorting}
                 >
@@ -58,16 +64,14 @@ function TablePreview({ call, arg }: PreviewProps<TableArgs>) {
               ))}
             </tr>
           </thead>
-          <tbody>
-            {order.map((row) => (
-              <TableRow key={row} row={row} rows={rows} columns={columns} arg={arg} />
-            ))}
-            {isWriting && (
-              <tr key={rows.length} className="tw-row" data-row="absent">
-                <td className="tw:h-8 tw:border-b tw:border-line" colSpan={Math.max(1, columns.length)} />
+          <TableRows order={order} columns={columns} numeric={numeric} arg={arg} />
+          {isWriting && (
+            <tbody key={rows.length}>
+              <tr className="tw-table-row" data-row="absent">
+                <td className="tw:col-span-full tw:h-8 tw:border-b tw:border-line" />
               </tr>
-            )}
-          </tbody>
+            </tbody>
+          )}
         </table>
       </section>
       {!isWriting && rows.length > 0 && (
@@ -85,36 +89,6 @@ function TablePreview({ call, arg }: PreviewProps<TableArgs>) {
   );
 }
 
-function TableRow({
-  row,
-  rows,
-  columns,
-  arg,
-}: {
-  row: number;
-  rows: readonly JsonValue[];
-  columns: readonly string[];
-  arg: ReadArgument<TableArgs>;
-}) {
-  return (
-    <tr className="tw-row" data-row={arg(["rows", row]).state}>
-      {columns.map((column) => {
-        const cell = arg(["rows", row, column]);
-        return (
-          <td
-            key={column}
-            className={`tw:h-8 tw:truncate tw:border-b tw:border-line tw:px-2 ${isNumeric(rows, column) ? "tw:text-end" : "tw:text-start"}`}
-            title={textOf(cell.value)}
-            dir="auto"
-          >
-            <ScalarValue argument={cell} />
-          </td>
-        );
-      })}
-    </tr>
-  );
-}
-
 /** Columns by name; a repeated name is written by some models and is one column. */
 function columnsOf(value: unknown): string[] {
   return [...new Set(listOf(value).filter((name): name is string => typeof name === "string" && name !== ""))];
@@ -124,9 +98,8 @@ function listOf(value: unknown): JsonValue[] {
   return Array.isArray(value) ? value : [];
 }
 
-function isNumeric([first]: readonly JsonValue[], column: string): boolean {
-  if (typeof first !== "object" || first === null || Array.isArray(first)) return false;
-  return Object.hasOwn(first, column) && typeof first[column] === "number";
+function isNumeric(first: JsonValue | undefined, column: string): boolean {
+  return typeof valueAt(first, [column]) === "number";
 }
 
 /** The names of the columns, then the cells of each row; what a row does not have is empty. */
