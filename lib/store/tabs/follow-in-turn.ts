@@ -43,7 +43,8 @@ export async function* followInTurn(environment: FollowEnvironment, plan: InTurn
     options.onRun?.(id);
   };
 
-  async function* stream(turn: StreamTurn): AsyncGenerator<StreamEvent> {
+  /** The run's stream as long as the tab has this turn, and how to let the turn go. */
+  function openStream(turn: StreamTurn): { readonly events: AsyncIterable<StreamEvent>; readonly release: () => void } {
     const leave = new AbortController();
     // Before its id is known a run could not be found again.
     const giveUp = () => {
@@ -57,14 +58,16 @@ export async function* followInTurn(environment: FollowEnvironment, plan: InTurn
     };
     const shared = { ...options, onRun, signal };
     const position = lastEventId === undefined ? {} : { lastEventId };
-    try {
-      yield* runId !== undefined || start === undefined
-        ? transport.joinRun(threadId, runId ?? "", { ...shared, ...position, asked })
-        : transport.startRun(threadId, start.request, { ...shared, idempotencyKey: start.idempotencyKey });
-    } finally {
-      turn.signal.removeEventListener("abort", giveUp);
-      turn.release();
-    }
+    return {
+      events:
+        runId !== undefined || start === undefined
+          ? transport.joinRun(threadId, runId ?? "", { ...shared, ...position, asked })
+          : transport.startRun(threadId, start.request, { ...shared, idempotencyKey: start.idempotencyKey }),
+      release: () => {
+        turn.signal.removeEventListener("abort", giveUp);
+        turn.release();
+      },
+    };
   }
 
   /** The end of the run, if it has come. */
@@ -102,8 +105,9 @@ export async function* followInTurn(environment: FollowEnvironment, plan: InTurn
       await sleep(clock, LOOK_MS, options.signal, turns.onFree);
       continue;
     }
+    const { events, release } = openStream(turn);
     try {
-      for await (const event of stream(turn)) {
+      for await (const event of events) {
         if (event.id !== "") lastEventId = event.id;
         yield event;
       }
@@ -111,6 +115,8 @@ export async function* followInTurn(environment: FollowEnvironment, plan: InTurn
     } catch (error) {
       if (options.signal.aborted || !turn.signal.aborted) throw error;
       heardAtMs = clock.now(); // hidden for long: from here on it is asked
+    } finally {
+      release();
     }
   }
 }

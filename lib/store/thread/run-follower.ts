@@ -16,7 +16,7 @@ export type FollowOptions = RunStreamOptions & {
 /** A run to follow. */
 export type RunPlan = {
   readonly active: ActiveRun;
-  readonly open: (options: FollowOptions) => AsyncIterable<StreamEvent>;
+  readonly open: (options: FollowOptions) => AsyncIterable<StreamEvent> | Promise<AsyncIterable<StreamEvent>>;
   /** It was started elsewhere: what it was started with is read from the state. */
   readonly isJoined?: boolean;
   /** Once it is the run that is followed. */
@@ -56,7 +56,7 @@ export function createRunFollower(
     batcher.flushNow();
     try {
       let mustRead = plan.isJoined === true;
-      for await (const event of plan.open(optionsOf(plan))) {
+      for await (const event of await plan.open(optionsOf(plan))) {
         // The message that began the run stands before what the run says; its first words tell that it is kept.
         if (mustRead && event.event !== "metadata" && event.event !== "end") {
           mustRead = false;

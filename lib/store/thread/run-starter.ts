@@ -11,6 +11,8 @@ import { sharedRequest } from "./run-request";
 import type { ThreadModel } from "./thread-model";
 
 const MAX_TITLE_CHARS = 80;
+/** Of a run that was stopped before it was asked for. */
+const NOTHING: AsyncIterable<StreamEvent> = { async *[Symbol.asyncIterator]() {} };
 
 /** A run that is to be. */
 export type RunStart = {
@@ -20,12 +22,15 @@ export type RunStart = {
   readonly idempotencyKey: string;
 };
 
-/** Starts and joins runs on the server; each is followed as long as it is iterated. */
+/** The events of a run, which is started or joined by the first step and followed as long as it is iterated. */
+type RunEvents = AsyncIterable<StreamEvent>;
+
+/** Starts and joins runs on the server. */
 export type RunStarter = {
-  start(threadId: string, start: RunStart, options: FollowOptions): AsyncGenerator<StreamEvent>;
+  start(threadId: string, start: RunStart, options: FollowOptions): Promise<RunEvents>;
   /** Creates the thread when there is none yet; with the same id however often it is tried. */
-  startWithThread(title: string, start: RunStart, options: FollowOptions): AsyncGenerator<StreamEvent>;
-  join(threadId: string, runId: string, options: FollowOptions): AsyncGenerator<StreamEvent>;
+  startWithThread(title: string, start: RunStart, options: FollowOptions): Promise<RunEvents>;
+  join(threadId: string, runId: string, options: FollowOptions): RunEvents;
 };
 
 export function createRunStarter(
@@ -46,7 +51,7 @@ export function createRunStarter(
     choice: RunChoice,
     start: { readonly request: RunRequest; readonly idempotencyKey: string },
     options: FollowOptions,
-  ): AsyncGenerator<StreamEvent> {
+  ): RunEvents {
     const onRun = (runId: string) => {
       takeMetadata(metadataOf(to));
       if (model.chosen === choice) {
@@ -59,12 +64,12 @@ export function createRunStarter(
   }
 
   return {
-    async *start(threadId, { choice, requestTo, idempotencyKey }, options) {
+    async start(threadId, { choice, requestTo, idempotencyKey }, options) {
       const to = await target(choice);
-      yield* follow(threadId, to, choice, { request: requestTo(to), idempotencyKey }, options);
+      return follow(threadId, to, choice, { request: requestTo(to), idempotencyKey }, options);
     },
 
-    async *startWithThread(title, { choice, requestTo, idempotencyKey }, options) {
+    async startWithThread(title, { choice, requestTo, idempotencyKey }, options) {
       model.threadId ??= model.outbox.newThreadId(); // at once: another thread may be shown while the server is asked
       const { threadId } = model;
       const to = await target(choice);
@@ -79,8 +84,8 @@ export function createRunStarter(
           batcher.flushNow();
         }
       }
-      if (options.signal.aborted) return;
-      yield* follow(threadId, to, choice, { request, idempotencyKey }, options);
+      if (options.signal.aborted) return NOTHING;
+      return follow(threadId, to, choice, { request, idempotencyKey }, options);
     },
 
     join: (threadId, runId, options) => followInTurn(shared, { threadId, runId, options, onLook: options.onLook }),
