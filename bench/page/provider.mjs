@@ -11,6 +11,7 @@ const CHUNK_BYTES = 50;
 const SENTENCE = "The table is done, and here is what it says about **each** of the towns. ";
 const ANSWER = Array.from({ length: 40 }, (_, index) => `${index % 8 === 0 ? "\n\n" : ""}${SENTENCE}`).join("");
 
+/** Each answer has an id of its own, as with real providers. */
 let answers = 0;
 
 export async function startProvider() {
@@ -59,7 +60,8 @@ function cut(text) {
 /** By the clock, not by sleeps: what came late is caught up with. */
 async function write(response, deltas) {
   const startedMs = performance.now();
-  const id = `answer-${(answers += 1)}`;
+  answers += 1;
+  const id = `answer-${answers}`;
   const send = (choice) =>
     response.write(
       `data: ${JSON.stringify({ id, object: "chat.completion.chunk", created: 0, model: "paced", choices: [choice] })}\n\n`,
