@@ -1,4 +1,4 @@
-import { isToolweaveError } from "@/lib/errors";
+import { isToolweaveError, type ToolweaveErrorCode } from "@/lib/errors";
 import type { Claim } from "@/lib/protocol";
 import type { JournalEntry } from "../journal/journal";
 import type { CallContext, CallRecord } from "./call-record";
@@ -8,6 +8,13 @@ const LEASE_MS = 120_000;
 const RENEW_MS = 40_000;
 const FIRST_RETRY_MS = 500;
 const MAX_RETRY_MS = 10_000;
+/** Refusals that do not pass by themselves. */
+const LASTING: ReadonlySet<ToolweaveErrorCode> = new Set([
+  "unauthenticated",
+  "unauthorized",
+  "bad_request",
+  "unsupported",
+]);
 
 export type ClaimKeeper = {
   /** Asks for the right to act on the call until it is granted, refused, or in doubt; reports as an event. */
@@ -56,6 +63,7 @@ export function createClaimKeeper(
     }
     if (known.type === "none" && needsToolCheck) hold(record);
     if (known.type === "started" && !isConfirmed) record.edit ??= entry?.edit;
+    let hasRead = false;
     for (let attempt = 0; !isStale(); attempt += 1) {
       const askedAtMs = timeOfDay();
       try {
@@ -87,6 +95,10 @@ export function createClaimKeeper(
           if (record.parkings > 1) await pause(record, FIRST_RETRY_MS * 2 ** Math.min(record.parkings, 6));
           if (!isStale()) host()?.refresh();
           return;
+        }
+        if (!hasRead && code !== undefined && LASTING.has(code)) {
+          hasRead = true;
+          host()?.refresh(); // the state is refused as well: that is a problem which the person is told of
         }
       }
       await pause(record, Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(attempt, 10)));
