@@ -141,6 +141,35 @@ describe("nothing that was typed is lost or doubled", () => {
     expect(tab.texts()).toEqual(["human: hi", "ai: ok"]);
   });
 
+  it.each(["startRun", "createThread"] as const)(
+    "a message that is refused for good (%s) goes back into the composer, and the next one is sent without it",
+    async (place) => {
+      const { server, openTab } = world(answer("ok"));
+      const refusal = new ToolweaveError("bad_request", "Not like that.", { context: { status: 400 } });
+      let isRefusing = true;
+      const tab = openTab({
+        wrap: (inner) => ({
+          ...inner,
+          [place]: (...request: [never, never, never]) => {
+            if (isRefusing) throw refusal;
+            return inner[place](...request);
+          },
+        }),
+      });
+      tab.session.setDraft("meanwhile");
+      await tab.session.submit("one");
+      await tab.untilStatus("error");
+      expect(tab.state().problem).toMatchObject({ code: "bad_request", canRetry: false });
+      expect(tab.state().draft.text).toBe("one\n\nmeanwhile");
+      expect(tab.texts()).toEqual([]);
+      isRefusing = false;
+      await tab.session.submit("two");
+      await tab.untilStatus("idle");
+      expect(inputTexts(server.started)).toEqual([["two"]]);
+      expect(server.threads.size).toBe(1);
+    },
+  );
+
   it("a new message after a failed one carries both, in order", async () => {
     const { server, openTab } = world(answer("ok"));
     const tab = openTab({ wrap: failingStarts(1, "before") });

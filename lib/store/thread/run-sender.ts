@@ -1,4 +1,4 @@
-import { isToolweaveError } from "@/lib/errors";
+import { isToolweaveError, type ToolweaveErrorCode } from "@/lib/errors";
 import { currentChoice, nextChoice, type RunChoice } from "../choice/run-choice";
 import type { RunTarget } from "../choice/run-target";
 import type { FrameBatcher } from "../frame-batcher";
@@ -18,6 +18,8 @@ import { fail, showBranch, type ThreadModel } from "./thread-model";
 
 const BUSY_RETRY_MS = 1_000;
 const MAX_BUSY_RETRIES = 5;
+/** What is wrong with the message itself. */
+const FOR_GOOD: ReadonlySet<ToolweaveErrorCode> = new Set(["too_large", "bad_request"]);
 
 export type RunSender = {
   /** The one place where something starts by itself. Does nothing while something goes on, or while the person must act first. */
@@ -176,13 +178,14 @@ export function createRunSender(
   }
 
   /**
-   * A message that is too long or whose files are refused is so however often it is sent: its words go back into the composer.
+   * A message that is too long, malformed, or whose files are refused is so however often it is sent: its words go back into
+   * the composer, and nothing stands in the way of the next.
    * One that was written anew does so whenever the same again is refused again, and what stood in its place is back.
    */
   function onMessageRefused(error: unknown, messages: readonly OwnMessage[]): boolean {
     if (!isToolweaveError(error)) return false;
     const { rewrittenFrom } = model;
-    const isForGood = error.code === "too_large" || error.context.attachmentId !== undefined;
+    const isForGood = FOR_GOOD.has(error.code) || error.context.attachmentId !== undefined;
     if (!isForGood && (rewrittenFrom === undefined || problemOf(error).canRetry)) return false;
     for (const { id } of messages.toReversed()) view.cut(id);
     outbox.markSent(new Set(messages.map(({ id }) => id)));
