@@ -78,18 +78,21 @@ it("says so when a message cannot be written anew, and leaves everything as it w
   await until(() => agent.status === "idle" && page.text().endsWith("two 1/1; fine 1/1; "));
 });
 
+const refusing =
+  (code: "bad_request" | "rate_limited" | "unauthenticated", status: number) =>
+  (transport: Transport): Transport => ({
+    ...transport,
+    startRun: (threadId, request, options) => {
+      if (!JSON.stringify(request).includes(LONG)) return transport.startRun(threadId, request, options);
+      throw new ToolweaveError(code, "Not like that.", { context: { status } });
+    },
+  });
+
 it.each([
   ["the server finds too long", (transport: Transport) => transport],
-  [
-    "the server refuses for good",
-    (transport: Transport): Transport => ({
-      ...transport,
-      startRun: (threadId, request, options) => {
-        if (!JSON.stringify(request).includes(LONG)) return transport.startRun(threadId, request, options);
-        throw new ToolweaveError("bad_request", "Not like that.", { context: { status: 400 } });
-      },
-    }),
-  ],
+  ["the server refuses for good", refusing("bad_request", 400)],
+  ["the server does not take now", refusing("rate_limited", 429)],
+  ["the server takes from nobody unknown", refusing("unauthenticated", 401)],
 ])(
   "shows the branch of before again, and gives the words back, when a message is written anew that %s",
   async (_, wrap) => {

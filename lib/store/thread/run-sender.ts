@@ -1,4 +1,4 @@
-import { isToolweaveError, type ToolweaveErrorCode } from "@/lib/errors";
+import { isToolweaveError, type ToolweaveError, type ToolweaveErrorCode } from "@/lib/errors";
 import { currentChoice, nextChoice, type RunChoice } from "../choice/run-choice";
 import type { RunTarget } from "../choice/run-target";
 import type { FrameBatcher } from "../frame-batcher";
@@ -180,17 +180,17 @@ export function createRunSender(
   /**
    * A message that is too long, malformed, or whose files are refused is so however often it is sent: its words go back into
    * the composer, and nothing stands in the way of the next.
-   * One that was written anew does so whenever the same again is refused again, and what stood in its place is back.
+   * One that was written anew does so whatever the server has against it, and what stood in its place is back.
    */
   function onMessageRefused(error: unknown, messages: readonly OwnMessage[]): boolean {
     if (!isToolweaveError(error)) return false;
     const { rewrittenFrom } = model;
     const isForGood = FOR_GOOD.has(error.code) || error.context.attachmentId !== undefined;
-    if (!isForGood && (rewrittenFrom === undefined || problemOf(error).canRetry)) return false;
+    if (!isForGood && (rewrittenFrom === undefined || !isRefusal(error))) return false;
     for (const { id } of messages.toReversed()) view.cut(id);
     outbox.markSent(new Set(messages.map(({ id }) => id)));
     outbox.setDraft([...messages.map(({ text }) => text), outbox.draft().text].filter(Boolean).join("\n\n"));
-    fail(model, problemOf(error), "read", batcher);
+    fail(model, { ...problemOf(error), canRetry: false }, "read", batcher); // there is nothing left to send
     if (rewrittenFrom !== undefined) {
       model.rewrittenFrom = undefined;
       model.isOtherBranch = true;
@@ -278,4 +278,9 @@ export function createRunSender(
   }
 
   return { drain, addOwn, promoteNext, join, goOn, answerAgain, deliverDetached };
+}
+
+/** The server was asked, and did not want to. */
+function isRefusal({ context: { status } }: ToolweaveError): boolean {
+  return typeof status === "number" && status < 500;
 }
