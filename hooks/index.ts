@@ -22,6 +22,7 @@ export { useUsage } from "./projections/use-usage";
 export { type StateValues, useValues } from "./projections/use-values";
 export { useAccount } from "./server/use-account";
 export { useArtifactFrameUrl } from "./server/use-artifact-frame-url";
+export { useDiagramFrameUrl } from "./server/use-diagram-frame-url";
 export { useInfo } from "./server/use-info";
 export { useAssistants } from "./threads/use-assistants";
 export { useThreadHistory } from "./threads/use-thread-history";

@@ -5,6 +5,7 @@ import { createMemoryTransport, type MemoryRun } from "@/lib/transport";
 import { AgentProvider } from "../agent/agent-provider";
 import { type Agent, useAgent } from "../agent/use-agent";
 import { useArtifactFrameUrl } from "../server/use-artifact-frame-url";
+import { useDiagramFrameUrl } from "../server/use-diagram-frame-url";
 import { cleanUp, render, until } from "../test-support/render";
 import { useToolCalls } from "./use-tool-calls";
 
@@ -35,7 +36,8 @@ function Page() {
 }
 
 function Url() {
-  return useArtifactFrameUrl() ?? "none";
+  const urls = [useArtifactFrameUrl(), useDiagramFrameUrl()];
+  return urls.map((url) => url ?? "none").join(" ");
 }
 
 it("lists the calls that are wanted, and renders for a new one, not for one that grows", async () => {
@@ -70,7 +72,7 @@ it("lists the calls that are wanted, and renders for a new one, not for one that
   await until(() => page.text() === "2");
 });
 
-it("knows a frame for documents on a Toolweave server of the page's own origin alone", async () => {
+it("knows frames for documents and diagrams on a Toolweave server of the page's own origin alone", async () => {
   const shown = async (apiUrl: string, isToolweave: boolean) => {
     const info = isToolweave ? { toolweave: { model: { id: "demo", isDemo: true }, agents: [] } } : {};
     const transport = createMemoryTransport({ script: () => {}, info });
@@ -82,7 +84,9 @@ it("knows a frame for documents on a Toolweave server of the page's own origin a
     await act(() => new Promise((done) => setTimeout(done, 50)));
     return page.text();
   };
-  expect(await shown("/api/", true)).toBe(`${window.location.origin}/api/artifact-frame`);
-  expect(await shown("/api", false)).toBe("none");
-  expect(await shown("https://elsewhere.example/api", true)).toBe("none");
+  expect(await shown("/api/", true)).toBe(
+    `${window.location.origin}/api/artifact-frame ${window.location.origin}/api/diagram-frame`,
+  );
+  expect(await shown("/api", false)).toBe("none none");
+  expect(await shown("https://elsewhere.example/api", true)).toBe("none none");
 });

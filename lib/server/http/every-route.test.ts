@@ -61,6 +61,7 @@ const PROBES: Readonly<Record<string, Probe>> = {
   "get /info": "same",
   "get /openapi.json": "same",
   "get /artifact-frame": "same",
+  "get /diagram-frame": "same",
   "post /assistants/search": "same",
   "post /assistants/count": "same",
   "get /assistants/{assistant_id}": "same",

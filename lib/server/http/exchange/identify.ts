@@ -18,7 +18,7 @@ export type IdentifyParts = {
 };
 
 /** The same for everybody: nothing in it belongs to anybody, and a frame can send no header. */
-const PUBLIC = ["/ok", "/openapi.json", "/artifact-frame"];
+const PUBLIC = ["/ok", "/openapi.json", "/artifact-frame", "/diagram-frame"];
 
 /**
  * Says of each request whose it is. Without a user, what only reads finds nothing, and the rest is refused

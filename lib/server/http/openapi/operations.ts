@@ -61,6 +61,12 @@ export const OPERATIONS: readonly Operation[] = [
     summary: "The sandboxed page in which HTML that a model wrote is shown",
     answer: { type: "page" },
   },
+  {
+    method: "get",
+    path: "/diagram-frame",
+    summary: "The sandboxed page in which diagrams are drawn",
+    answer: { type: "page" },
+  },
 
   {
     method: "post",

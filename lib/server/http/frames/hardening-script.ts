@@ -1,14 +1,11 @@
 /**
- * Waits for one message of the page around the frame, `{ html }`, and becomes that document. Before its first script runs
- * it loses what a policy leaves open in browsers without connection allowlists: WebRTC, WebTransport, the history that it
- * shares with the page, and frames of its own, in which it would find all of that anew; and it focuses something of its own
- * only while it has the keyboard, so that a field that focuses itself takes no letter from somebody who types in the page.
- * This is the second line: the headers (and the page's guard) are the first, and a determined script finds its way around.
+ * Defines `harden`, by which a frame loses what a policy leaves open in browsers without connection allowlists: WebRTC,
+ * WebTransport, the history that it shares with the page, and frames of its own, in which it would find all of that anew;
+ * and it focuses something of its own only while it has the keyboard, so that a field that focuses itself takes no letter
+ * from somebody who types in the page. This is the second line: the headers (and the page's guard) are the first, and a
+ * determined script finds its way around.
  */
-export const FRAME_SCRIPT = `
-"use strict";
-(() => {
-  const page = window.parent, origin = window.location.origin;
+export const HARDENING_SCRIPT = `
   const NAMES = ["RTCPeerConnection", "webkitRTCPeerConnection", "RTCIceTransport", "WebTransport", "WebSocketStream"];
   const FRAMES = "iframe, frame, frameset, object, embed, fencedframe";
   const define = Reflect.defineProperty, call = Function.prototype.call;
@@ -16,10 +13,9 @@ export const FRAME_SCRIPT = `
   const matches = bound(Element.prototype, "matches"), remove = bound(Element.prototype, "remove");
   const all = bound(Element.prototype, "querySelectorAll"), each = bound(Array.prototype, "forEach");
   const observe = bound(MutationObserver.prototype, "observe"), shadow = bound(Element.prototype, "attachShadow");
-  const replace = bound(String.prototype, "replace"), hasFocus = bound(Document.prototype, "hasFocus");
+  const hasFocus = bound(Document.prototype, "hasFocus");
 
   const fix = (object, name, value) => define(object, name, { value, writable: false, configurable: false });
-  const withoutShadow = (html) => replace(html, /shadowrootmode/gi, "data-shadow");
   const sweep = (node) => {
     if (node.nodeType !== 1) return;
     if (matches(node, FRAMES)) return remove(node);
@@ -49,15 +45,4 @@ export const FRAME_SCRIPT = `
     fix(Document, "parseHTMLUnsafe", undefined);
     watch(document);
   }
-
-  window.addEventListener("message", function fill(event) {
-    if (event.source !== page || event.origin !== origin || typeof event.data?.html !== "string") return;
-    window.removeEventListener("message", fill);
-    const html = withoutShadow(event.data.html);
-    document.open();
-    harden();
-    document.write(html);
-    document.close();
-  });
-})();
 `;

@@ -1,6 +1,3 @@
-import type { App } from "../services";
-import { FRAME_SCRIPT } from "./frame-script";
-
 /** What a frame never gets, whatever the page around it may do. */
 const DENIED_FEATURES = [
   "accelerometer",
@@ -30,10 +27,10 @@ const DENIED_FEATURES = [
 ];
 
 /**
- * The policy of the frame: scripts in an origin of their own, and nothing from anywhere. `Connection-Allowlist: ()` adds, in
+ * The policy of a frame: scripts in an origin of their own, and nothing from anywhere. `Connection-Allowlist: ()` adds, in
  * browsers that know it, what no policy of the standard covers: WebRTC, name look-ups, and the frame's own navigation.
  */
-const HEADERS = {
+export const FRAME_HEADERS = {
   "content-security-policy": [
     "sandbox allow-scripts",
     "default-src 'none'",
@@ -47,15 +44,4 @@ const HEADERS = {
   "referrer-policy": "no-referrer",
   "x-content-type-options": "nosniff",
   "x-dns-prefetch-control": "off",
-  "cache-control": "no-store",
 } as const;
-
-const DOCUMENT = `<!doctype html><meta charset="utf-8"><title>Artifact</title><script>${FRAME_SCRIPT}</script>`;
-
-/**
- * The empty page in which HTML and SVG of a model run, the same for everybody: what it shows comes by message from the
- * page around it and never reaches the server. It needs no key and no cookie.
- */
-export function addArtifactFrameRoute(app: App): void {
-  app.get("/artifact-frame", (context) => context.html(DOCUMENT, 200, HEADERS));
-}

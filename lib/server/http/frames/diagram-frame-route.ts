@@ -1,0 +1,32 @@
+import type { App } from "../services";
+import { type DiagramDocument, makeDiagramDocument } from "./diagram-document";
+import { FRAME_HEADERS } from "./frame-headers";
+
+/**
+ * The page in which diagrams are drawn, with the library in it, the same for everybody: what it draws comes by message from
+ * the page around it and never reaches the server. A browser keeps it, and asks each time whether it is still the same.
+ */
+export function addDiagramFrameRoute(app: App): void {
+  let made: Promise<DiagramDocument> | undefined;
+  app.get("/diagram-frame", async (context) => {
+    made ??= makeDiagramDocument().catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    });
+    const { etag, gzipped, plain } = await made;
+    const headers = {
+      ...FRAME_HEADERS,
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": "public, no-cache",
+      vary: "accept-encoding",
+      etag,
+    };
+    if (context.req.header("if-none-match")?.replace(/^W\//, "") === etag) {
+      return new Response(null, { status: 304, headers });
+    }
+    const takesGzip = /\bgzip\b/.test(context.req.header("accept-encoding") ?? "");
+    return takesGzip
+      ? new Response(gzipped, { headers: { ...headers, "content-encoding": "gzip" } })
+      : new Response(await plain(), { headers });
+  });
+}
