@@ -10,6 +10,8 @@ const PLACES: Readonly<Record<string, string>> = {
   "attachments/attached-files.tsx": "a blob of the person's own file",
   "attachments/image-dialog.tsx": "judged by whoever opens it: useMediaAddress, or a drawing made here",
   "attachments/message-media-list.tsx": "useMediaAddress asks safeUrl",
+  "markdown/diagram/diagram-block.tsx": "a drawing that cleanSvg has cleaned, as data",
+  "markdown/diagram/drawing-frame.ts": "the server's own page",
   "markdown/view/elements.tsx": "handed on to Picture",
   "markdown/view/link.tsx": "safeUrl, as react-markdown's urlTransform",
   "markdown/view/picture.tsx": "safeUrl",

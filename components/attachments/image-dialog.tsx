@@ -2,18 +2,9 @@ import { useEffect, useRef } from "react";
 import { IconButton } from "../ui/button";
 import { Icon } from "../ui/icon";
 import { useStrings } from "../ui/strings";
-import type { MediaAddress } from "./use-media-address";
 
 /** An image as large as the page allows. Esc, the ground and its button close it; the focus goes back where it was. */
-export function ImageDialog({
-  title,
-  address,
-  onClose,
-}: {
-  title: string;
-  address: MediaAddress;
-  onClose: () => void;
-}) {
+export function ImageDialog({ title, address, onClose }: { title: string; address: string; onClose: () => void }) {
   const strings = useStrings().attachments;
   const dialogRef = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -37,12 +28,12 @@ export function ImageDialog({
     >
       <div className="tw-image-bar">
         <bdi className="tw-file-name">{title}</bdi>
-        <a className="tw-image-download" href={address.url} download={title} aria-label={strings.download(title)}>
+        <a className="tw-image-download" href={address} download={title} aria-label={strings.download(title)}>
           <Icon name="save" />
         </a>
         <IconButton icon="close" label={strings.close} onClick={close} />
       </div>
-      <img src={address.url} alt={title} />
+      <img src={address} alt={title} />
     </dialog>
   );
 }

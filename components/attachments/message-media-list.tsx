@@ -93,7 +93,7 @@ function Picture({
           onError={onError}
         />
       </button>
-      {isOpen && <ImageDialog title={title} address={address} onClose={() => setIsOpen(false)} />}
+      {isOpen && <ImageDialog title={title} address={address.url} onClose={() => setIsOpen(false)} />}
     </>
   );
 }

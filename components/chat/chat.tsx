@@ -1,5 +1,7 @@
+import { useDiagramFrameUrl } from "@/hooks";
 import type { ThemeControl } from "../settings";
 import { ArtifactProvider, type ToolView, ToolViewsProvider } from "../tool-call";
+import { DiagramFrameContext } from "../ui/diagram-frame";
 import { ChatFrame } from "./chat-frame";
 
 export type ChatProps = {
@@ -16,10 +18,13 @@ const NO_VIEWS: readonly ToolView[] = [];
  * that parent, never of the window; below 640 px it is one column, and the threads come in a drawer.
  */
 export function Chat({ toolViews = NO_VIEWS, theme }: ChatProps) {
+  const diagramFrameUrl = useDiagramFrameUrl();
   return (
     <ToolViewsProvider views={toolViews}>
       <ArtifactProvider>
-        <ChatFrame theme={theme} />
+        <DiagramFrameContext value={diagramFrameUrl}>
+          <ChatFrame theme={theme} />
+        </DiagramFrameContext>
       </ArtifactProvider>
     </ToolViewsProvider>
   );

@@ -1,8 +1,8 @@
 import type { ComponentProps } from "react";
 import type { Components, ExtraProps } from "react-markdown";
 import { useStrings } from "../../ui/strings";
-import { CodeBlock } from "../code/code-block";
 import { Formula } from "../math/formula";
+import { Fence } from "./fence";
 import { Link } from "./link";
 import { Picture } from "./picture";
 import { TableFrame } from "./table-frame";
@@ -58,5 +58,5 @@ function Preformatted({ node }: ComponentProps<"pre"> & ExtraProps) {
   const classes = Array.isArray(code.properties.className) ? code.properties.className.map(String) : [];
   if (classes.includes("math-display")) return <Formula tex={text} isDisplay={true} />;
   const language = classes.find((name) => name.startsWith(LANGUAGE))?.slice(LANGUAGE.length);
-  return <CodeBlock language={language} pieces={text === "" ? [] : [text]} />;
+  return <Fence language={language} pieces={text === "" ? [] : [text]} />;
 }

@@ -16,6 +16,7 @@ import {
   withoutPrefix,
 } from "../tree/tree-plugins";
 import { ELEMENTS } from "./elements";
+import { IsGrowingContext } from "./fence";
 
 type Plugins = NonNullable<Options["remarkPlugins"]>;
 type PieceProps = {
@@ -56,14 +57,16 @@ export const MarkdownPiece = memo(function MarkdownPiece(props: PieceProps) {
     ...(isLooseItem ? [loosenList] : []),
   ];
   return (
-    <ReactMarkdown
-      remarkPlugins={remarkPlugins}
-      rehypePlugins={isLooseItem === undefined ? NO_PLUGINS : itemPlugins}
-      components={ELEMENTS}
-      urlTransform={transformUrl}
-    >
-      {prefix + source}
-    </ReactMarkdown>
+    <IsGrowingContext value={isGrowing}>
+      <ReactMarkdown
+        remarkPlugins={remarkPlugins}
+        rehypePlugins={isLooseItem === undefined ? NO_PLUGINS : itemPlugins}
+        components={ELEMENTS}
+        urlTransform={transformUrl}
+      >
+        {prefix + source}
+      </ReactMarkdown>
+    </IsGrowingContext>
   );
 });
 

@@ -54,6 +54,7 @@ export const iconShapes = {
   dots: <path d="M5 10h.1M10 10h.1M15 10h.1" strokeWidth="2.4" />,
   download: <path d="M10 3v9.5M6 9l4 4 4-4M4 16.5h12" />,
   edit: <path d="m4 16 .8-3.2L13 4.6a1.5 1.5 0 0 1 2.1 0l.3.3a1.5 1.5 0 0 1 0 2.1L7.2 15.2z" />,
+  enlarge: <path d="M11.5 3.5h5v5M16 4l-5 5M8.5 16.5h-5v-5M4 16l5-5" />,
   file: <path d="M6 3h5l4 4v8.5A1.5 1.5 0 0 1 13.5 17h-7A1.5 1.5 0 0 1 5 15.5v-11A1.5 1.5 0 0 1 6.5 3zM11 3v4h4" />,
   film: <path d="M3 4.5h14v11H3zM7 4.5v11M13 4.5v11M3 8h4M3 12h4M13 8h4M13 12h4" />,
   image: <path d="M3 4.5h14v11H3zM3 13.5l4-4 3.5 3.5L13 10.5l4 4M12.5 7.5h.1" />,

@@ -106,6 +106,17 @@ export const english = {
   cutOff: "The answer broke off here.",
   emptyAnswer: "The answer is empty.",
   code: { plain: "Text", copy: "Copy the code" },
+  diagram: {
+    name: "Diagram",
+    showCode: "Show the code of the diagram",
+    showDiagram: "Show the diagram",
+    enlarge: "Enlarge the diagram",
+    download: "Save the diagram as SVG",
+    wrong: (reason: string) => `The diagram could not be drawn${reason === "" ? "" : `: ${reason}`}.`,
+    slow: "The diagram takes too long to draw.",
+    long: "The diagram is too long to draw.",
+    unavailable: "What draws diagrams could not be loaded.",
+  },
   copyTable: {
     markdown: "Copy the table as Markdown",
     csv: "Copy the table as CSV",

@@ -1,32 +1,20 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { promisify } from "node:util";
-import { gunzip, gzip } from "node:zlib";
 import { DIAGRAM_FRAME_SCRIPT, DIAGRAM_SCRIPT } from "./diagram-script";
 
 /** The library's own bundle for browsers, in one file. */
 const LIBRARY = "mermaid/dist/mermaid.min.js";
 
-/** A page that draws diagrams, as it is sent. */
-export type DiagramDocument = {
-  readonly etag: string;
-  readonly gzipped: Uint8Array<ArrayBuffer>;
-  /** The same for the few who take no gzip. */
-  readonly plain: () => Promise<Uint8Array<ArrayBuffer>>;
-};
+/** A page that draws diagrams, as it is sent: some 5 MiB, of which the server around the api makes 1.5 on the way. */
+export type DiagramDocument = { readonly etag: string; readonly html: string };
 
-/** Reads the library and packs it: some 5 MiB become 1.5, once for the process. */
+/** Reads the library once for the process. */
 export async function makeDiagramDocument(): Promise<DiagramDocument> {
   const library = await readFile(libraryPath(), "utf8");
   const scripts = [DIAGRAM_FRAME_SCRIPT, library, DIAGRAM_SCRIPT].map((text) => `<script>${inScript(text)}</script>`);
   const html = `<!doctype html><meta charset="utf-8"><title>Diagrams</title><body>${scripts.join("")}`;
-  const gzipped = new Uint8Array(await promisify(gzip)(html, { level: 9 }));
-  return {
-    etag: `"${createHash("sha256").update(html).digest("base64url")}"`,
-    gzipped,
-    plain: async () => new Uint8Array(await promisify(gunzip)(gzipped)),
-  };
+  return { etag: `"${createHash("sha256").update(html).digest("base64url")}"`, html };
 }
 
 /** Asked of Node itself: a bundler would take an imported `createRequire` for its own, and give a number for the path. */

@@ -13,20 +13,15 @@ export function addDiagramFrameRoute(app: App): void {
       made = undefined;
       throw error;
     });
-    const { etag, gzipped, plain } = await made;
+    const { etag, html } = await made;
     const headers = {
       ...FRAME_HEADERS,
-      "content-type": "text/html; charset=utf-8",
       "cache-control": "public, no-cache",
-      vary: "accept-encoding",
       etag,
     };
     if (context.req.header("if-none-match")?.replace(/^W\//, "") === etag) {
       return new Response(null, { status: 304, headers });
     }
-    const takesGzip = /\bgzip\b/.test(context.req.header("accept-encoding") ?? "");
-    return takesGzip
-      ? new Response(gzipped, { headers: { ...headers, "content-encoding": "gzip" } })
-      : new Response(await plain(), { headers });
+    return context.html(html, 200, headers);
   });
 }

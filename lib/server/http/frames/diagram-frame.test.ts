@@ -1,4 +1,3 @@
-import { gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { createFixture } from "../../test-support/fixture";
 
@@ -16,9 +15,8 @@ test("the page that draws diagrams has the policy of the artifact frame, and is 
     expect([name, response.headers.get(name)]).toEqual([name, artifact.headers.get(name)]);
   }
   const html = await response.text();
-  const packed = await ask(ADDRESS, { "accept-encoding": "br, gzip", cookie: "user=someone", "x-api-key": "anything" });
-  expect(packed.headers.get("content-encoding")).toBe("gzip");
-  expect(gunzipSync(await packed.arrayBuffer()).toString() === html).toBe(true);
+  const other = await ask(ADDRESS, { cookie: "user=someone", "x-api-key": "anything" });
+  expect((await other.text()) === html).toBe(true);
   expect(html.match(/<script>/g)).toHaveLength(3);
   expect(html.match(/<\/script>/g)).toHaveLength(3);
   expect(html.match(/<!--/g)).toBeNull();

@@ -21,6 +21,7 @@ import { form } from "./scenarios/shown/form";
 import { place } from "./scenarios/shown/place";
 import { plan } from "./scenarios/shown/plan";
 import { table } from "./scenarios/shown/table";
+import { diagrams } from "./scenarios/words/diagrams";
 import { failures } from "./scenarios/words/failures";
 import { longText } from "./scenarios/words/long-text";
 import { refusal } from "./scenarios/words/refusal";
@@ -29,6 +30,7 @@ import { thinking } from "./scenarios/words/thinking";
 
 /** Every scenario of the demo model. The first that takes a message plays, so the narrower ones come first. */
 export const SCENARIOS: readonly Scenario[] = [
+  diagrams,
   document,
   locationAndSum,
   arithmetic,
