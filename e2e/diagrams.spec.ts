@@ -45,6 +45,20 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => Reflect.get(window, "shifts").reduce((sum: number, one: number) => sum + one, 0));
 }
 
+/** The code of the first diagram as it stood in the page when a frame was made to draw it. */
+async function watchFrame(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const codes: (string | undefined)[] = [];
+    Object.assign(window, { codes });
+    new MutationObserver((changes) => {
+      const added = changes.flatMap(({ addedNodes }) => [...addedNodes]);
+      const frames = added.filter((node) => node instanceof HTMLIFrameElement && node.src.endsWith("/diagram-frame"));
+      for (const _ of frames) codes.push(document.querySelector(".tw-diagram pre")?.textContent ?? undefined);
+    }).observe(document, { childList: true, subtree: true });
+  });
+  return () => page.evaluate(() => Reflect.get(window, "codes"));
+}
+
 test("draws a diagram once its fence is closed, in the place of its code, and nothing moves", async ({
   chat,
   page,
@@ -54,10 +68,9 @@ test("draws a diagram once its fence is closed, in the place of its code, and no
     if (FRAME.test(request.url())) asked.push(request.url());
   });
   const shifts = await watchShifts(page);
+  const seenByFrame = await watchFrame(page);
   await chat.open();
   await chat.send(ASK);
-  await chat.log.locator(".tw-diagram pre", { hasText: "call[The model calls a tool]" }).waitFor();
-  expect(asked).toEqual([]);
   const first = chat.log.getByRole("img", { name: FIRST });
   await expect(first).toBeVisible();
   await first.evaluate((image) => Object.assign(image, { isTheSame: true }));
@@ -65,6 +78,7 @@ test("draws a diagram once its fence is closed, in the place of its code, and no
   await expect(chat.log).toContainText(END);
   expect(await first.evaluate((image) => Reflect.get(image, "isTheSame"))).toBe(true);
   expect(asked).toHaveLength(1);
+  expect(await seenByFrame()).toEqual([expect.stringContaining("back --> on([The run goes on])")]);
   const seen = await first.evaluate((image: HTMLImageElement) => ({
     width: image.naturalWidth,
     height: image.naturalHeight,
