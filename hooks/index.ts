@@ -17,6 +17,8 @@ export { useMessage } from "./messages/use-message";
 export { type MessageSearch, useMessageSearch } from "./messages/use-message-search";
 export { useMessages } from "./messages/use-messages";
 export { useCustomEvents } from "./projections/use-custom-events";
+export { usePlacedEvents } from "./projections/use-placed-events";
+export { usePlacedSubagents } from "./projections/use-placed-subagents";
 export { useSubagents } from "./projections/use-subagents";
 export { useUsage } from "./projections/use-usage";
 export { type StateValues, useValues } from "./projections/use-values";

@@ -42,4 +42,5 @@ export { defaultAgent } from "./thread/agent-name";
 export type { MessageHit, MessageHits } from "./thread/messages/message-search";
 export { valueAt } from "./value-at";
 export type { MessageMedia } from "./view/attached-media";
+export type { Citation } from "./view/citations";
 export type { MessageSource, ServerToolCall } from "./view/content-extras";

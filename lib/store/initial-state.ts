@@ -24,6 +24,7 @@ export function initialState(threadId: string | undefined): SessionState {
     interrupts: [],
     values: {},
     customEvents: new Map(),
+    placedEvents: new Map(),
     subagents: [],
     usage: NO_USAGE,
     branches: new Map(),

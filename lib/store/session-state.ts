@@ -9,6 +9,7 @@ import type { Subagent } from "./projections/subagent-list";
 import type { UsageTotals } from "./projections/usage-totals";
 import type { OwnMessage } from "./thread/own-message";
 import type { MessageMedia } from "./view/attached-media";
+import type { Citation } from "./view/citations";
 import type { MessageSource, ServerToolCall } from "./view/content-extras";
 
 /** The status machine (docs/architecture.md). When several hold, the one shown is the first of: error, stopping, reconnecting, awaiting-human, running-client-tool, streaming. */
@@ -40,6 +41,10 @@ export type ChatMessage = {
   readonly model?: string;
   /** Where its words come from, each once. */
   readonly sources?: readonly MessageSource[];
+  /** Where in `text` they are named, in order. */
+  readonly citations?: readonly Citation[];
+  /** Where `text` itself names them as [1], [2]: for each number its place in `sources`. */
+  readonly numberedSources?: readonly number[];
   /** Calls that the model's provider runs itself. */
   readonly serverCalls?: readonly ServerToolCall[];
   /** How long its first piece was waited for, and how long it was written. Known where it was streamed here. */
@@ -164,6 +169,8 @@ export type SessionState = {
   readonly values: Readonly<Record<string, unknown>>;
   /** What the graph wrote to its stream, by name. */
   readonly customEvents: ReadonlyMap<string, readonly NamedEvent[]>;
+  /** Those of them that name no call, by the message before which they came; see `EventPlaces`. */
+  readonly placedEvents: ReadonlyMap<string, readonly NamedEvent[]>;
   readonly subagents: readonly Subagent[];
   readonly usage: UsageTotals;
   /** Where a message has other versions, by message id; empty until `watchBranches`. */

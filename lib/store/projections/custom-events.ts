@@ -12,7 +12,8 @@ export type NamedEvent = {
 };
 
 export type CustomEvents = {
-  add(event: Extract<StreamEvent, { event: "custom" }>): void;
+  /** Undefined where it is not kept. */
+  add(event: Extract<StreamEvent, { event: "custom" }>): NamedEvent | undefined;
   /** By name, oldest first; the same map and lists while nothing came. */
   current(): ReadonlyMap<string, readonly NamedEvent[]>;
 };
@@ -37,13 +38,15 @@ export function createCustomEvents(warn: Warn): CustomEvents {
       const events = growing.get(name) ?? [];
       if (events.length === 0 && growing.size >= MAX_NAMES) {
         warn("too-many-names", `More than ${MAX_NAMES} names of custom events; "${name}" is not kept.`);
-        return;
+        return undefined;
       }
       count += 1;
-      events.push({ id: String(count), name, namespace, data: item });
+      const named = { id: String(count), name, namespace, data: item };
+      events.push(named);
       if (events.length > MAX_EVENTS_PER_NAME) events.shift();
       growing.set(name, events);
       changed.add(name);
+      return named;
     },
     current: () => {
       if (changed.size === 0) return shown;

@@ -18,6 +18,11 @@ export type Subagent = {
   readonly name: string;
   /** The call that it works for; undefined for a node, and while several calls come into question. */
   readonly callKey: string | undefined;
+  /**
+   * Where it began: the id of the message that came next in the run that it is part of. Until one comes, `""` in the thread
+   * and `parentId` in a nested run; undefined once that message has gone.
+   */
+  readonly place: string | undefined;
   /** `waiting`: something in it was interrupted and waits for an answer. */
   readonly status: "running" | "waiting" | "done" | "failed";
   readonly messageIds: readonly string[];
@@ -28,6 +33,7 @@ type Nested = {
   readonly isOfTool: boolean;
   name: string | undefined;
   callKey: string | undefined;
+  place: string | undefined;
   status: Subagent["status"];
   /** The run, by number, that paused in it: what is said beside the pause changes nothing. */
   pausedIn: number | undefined;
@@ -37,6 +43,10 @@ type Nested = {
 export type SubagentList = {
   /** An event with a namespace. */
   apply(event: StreamEvent): void;
+  /** A message begins in the thread (`end` is `""`) or in the nested run of that id. */
+  begin(messageKey: string, end: string): void;
+  /** What began there has no place any more. */
+  forget(place: string): void;
   /** Any event, looked at for what it says of the runs below it. */
   hear(event: StreamEvent): void;
   find(callKey: string): MessageView | undefined;
@@ -55,10 +65,14 @@ type Options = {
   readonly root: MessageView;
   readonly messages: Map<string, ChatMessage>;
   readonly calls: Map<string, CallState>;
+  /** Of the messages of nested runs; `end` is the run's id. */
+  readonly onBegin: (messageKey: string, end: string) => void;
+  readonly onGone: (messageKey: string) => void;
 };
 
 /** The nested runs of the runs that were followed here, at most 200: the oldest go first. */
-export function createSubagentList({ now, warn, root, messages, calls }: Options): SubagentList {
+export function createSubagentList(options: Options): SubagentList {
+  const { now, warn, root, messages, calls, onBegin, onGone } = options;
   const nested = new Map<string, Nested>();
   let shown: readonly Subagent[] = [];
   let runs = 0;
@@ -69,10 +83,15 @@ export function createSubagentList({ now, warn, root, messages, calls }: Options
     if (known !== undefined) return known;
     if (nested.size >= MAX_SUBAGENTS) forgetOldest();
     const made: Nested = {
-      view: createMessageView({ now, warn, suffix: `@${id}`, messages, calls }),
+      view: createMessageView({
+        ...{ now, warn, suffix: `@${id}`, messages, calls },
+        onBegin: (messageKey) => onBegin(messageKey, id),
+        onGone,
+      }),
       isOfTool: nodeAndTask(namespace.at(-1))[0] === "tools",
       name: undefined,
       callKey: undefined,
+      place: endOf(namespace.slice(0, -1)),
       status: "running",
       pausedIn: undefined,
       shown: undefined,
@@ -89,10 +108,15 @@ export function createSubagentList({ now, warn, root, messages, calls }: Options
     nested.delete(id);
   }
 
+  /** Where the calls of such a run are shown: those of a node are the thread's. */
+  function viewOf(namespace: readonly string[]): MessageView | undefined {
+    return isWithinTool(namespace) ? nested.get(namespace.join("|"))?.view : root;
+  }
+
   /** Nothing on the wire names the call before its end; where only one is under way, it is that. */
   function guessCause(agent: Nested, namespace: readonly string[]): void {
     if (!agent.isOfTool || agent.callKey !== undefined) return;
-    const above = namespace.length === 1 ? root : nested.get(namespace.slice(0, -1).join("|"))?.view;
+    const above = viewOf(namespace.slice(0, -1));
     const taken = new Set([...nested.values()].map(({ callKey }) => callKey));
     const open = (above?.startedCalls() ?? []).filter(({ key }) => !taken.has(key));
     if (open.length === 1) agent.callKey = open[0]?.key;
@@ -104,7 +128,7 @@ export function createSubagentList({ now, warn, root, messages, calls }: Options
     const agent = message.type === "tool" ? nested.get(meta?.langgraph_checkpoint_ns ?? "") : undefined;
     if (agent === undefined || !agent.isOfTool) return;
     agent.status = message.status === "error" ? "failed" : "done";
-    const above = event.namespace.length === 0 ? root : nested.get(event.namespace.join("|"))?.view;
+    const above = viewOf(event.namespace);
     agent.callKey = above?.callKeyOf(message.tool_call_id ?? "") ?? agent.callKey;
   }
 
@@ -129,6 +153,7 @@ export function createSubagentList({ now, warn, root, messages, calls }: Options
       parentId: namespace.length === 1 ? undefined : namespace.slice(0, -1).join("|"),
       name: agent.name ?? (agent.callKey && calls.get(agent.callKey)?.name) ?? nodeAndTask(namespace.at(-1))[0],
       callKey: agent.callKey,
+      place: agent.place,
       status: agent.status,
       messageIds: agent.view.publish(),
     };
@@ -144,6 +169,12 @@ export function createSubagentList({ now, warn, root, messages, calls }: Options
       if (event.event === "updates" && Object.hasOwn(event.data, "__interrupt__")) agent.pausedIn = runs;
       agent.status = agent.pausedIn === runs ? "waiting" : "running";
       agent.view.apply(event);
+    },
+    begin: (messageKey, end) => {
+      for (const agent of nested.values()) if (agent.place === end) agent.place = messageKey;
+    },
+    forget: (place) => {
+      for (const agent of nested.values()) if (agent.place === place) agent.place = undefined;
     },
     hear: (event) => {
       if (event.event === "metadata") runs += 1;
@@ -183,4 +214,14 @@ function nameIn(event: StreamEvent): string | undefined {
 function signatureOf(message: unknown): unknown {
   const read = readWireMessage(message);
   return read.success && read.data.type === "ai" ? read.data.name : undefined;
+}
+
+/** What a tool does within itself is not the thread's; what a node does within itself is, as it comes. */
+export function isWithinTool(namespace: readonly string[]): boolean {
+  return namespace.some((step) => step.startsWith("tools:"));
+}
+
+/** The name of the place behind the last message of that run. */
+export function endOf(namespace: readonly string[]): string {
+  return isWithinTool(namespace) ? namespace.join("|") : "";
 }

@@ -1,7 +1,7 @@
 import type { WireMessage } from "@/lib/protocol";
 import { isSameJson } from "./is-same-json";
 
-/** Where something that an answer says comes from. */
+/** Where something that an answer says comes from. Named once, however often it is cited. */
 export type MessageSource = { readonly url?: string; readonly title?: string; readonly citedText?: string };
 
 /** A call that the model's provider runs itself, such as a web search. */
@@ -17,16 +17,21 @@ export type ServerToolCall = {
 export type ContentExtras = {
   readonly sources: readonly MessageSource[];
   readonly serverCalls: readonly ServerToolCall[];
+  /** Where the text itself writes [1], [2]: for each number its place in `sources`. */
+  readonly numbered: readonly number[];
 };
 
-export const NO_EXTRAS: ContentExtras = { sources: [], serverCalls: [] };
+export const NO_EXTRAS: ContentExtras = { sources: [], serverCalls: [], numbered: [] };
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Adds what a piece of a message, or all of it, holds. Returns the same object when that is nothing new. */
-export function addExtras(before: ContentExtras, { content }: Pick<WireMessage, "content">): ContentExtras {
-  if (typeof content === "string" || content === undefined || content === null) return before;
-  let extras = before;
+export function addExtras(
+  before: ContentExtras,
+  { content, additional_kwargs: extra }: Pick<WireMessage, "content" | "additional_kwargs">,
+): ContentExtras {
+  let extras = addNumbered(before, list(extra?.citations), list(extra?.search_results));
+  if (typeof content === "string" || content === undefined || content === null) return extras;
   for (const block of content) if (isFields(block)) extras = addBlock(extras, block);
   return extras;
 }
@@ -58,17 +63,38 @@ function addBlock(extras: ContentExtras, block: Fields): ContentExtras {
   }
 }
 
+/** Perplexity lists the addresses, maybe with every piece, and writes their numbers into the text. */
+function addNumbered(before: ContentExtras, urls: readonly unknown[], results: readonly unknown[]): ContentExtras {
+  if (urls.length === 0 || urls.length <= before.numbered.length) return before;
+  let extras = before;
+  for (const url of urls) {
+    const about = results.find((result) => isFields(result) && result.url === url);
+    extras = addSource(extras, { url, title: isFields(about) ? about.title : undefined });
+  }
+  return { ...extras, numbered: urls.map((url) => extras.sources.findIndex((source) => source.url === url)) };
+}
+
+/** The place in `sources` of what an annotation names; -1 where it names nothing that is there. */
+export function indexOfSource({ sources }: ContentExtras, annotation: unknown): number {
+  const source = sourceIn(annotation);
+  return source === undefined ? -1 : sources.findIndex((one) => one.url === source.url && one.title === source.title);
+}
+
 function addSource(extras: ContentExtras, annotation: unknown): ContentExtras {
-  if (!isFields(annotation)) return extras;
+  const source = sourceIn(annotation);
+  if (source === undefined || indexOfSource(extras, annotation) !== -1) return extras;
+  return { ...extras, sources: [...extras.sources, source] };
+}
+
+function sourceIn(annotation: unknown): MessageSource | undefined {
+  if (!isFields(annotation)) return undefined;
   const said = isFields(annotation.url_citation) ? annotation.url_citation : annotation;
   const source = {
     ...named("url", said.url),
     ...named("title", said.title ?? said.document_title),
-    ...named("citedText", said.cited_text),
+    ...named("citedText", said.cited_text ?? said.citedText),
   };
-  if (source.url === undefined && source.title === undefined) return extras;
-  const isKnown = extras.sources.some((one) => one.url === source.url && one.title === source.title);
-  return isKnown ? extras : { ...extras, sources: [...extras.sources, source] };
+  return source.url === undefined && source.title === undefined ? undefined : source;
 }
 
 function addCall(extras: ContentExtras, call: ServerToolCall): ContentExtras {

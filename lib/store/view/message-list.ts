@@ -26,7 +26,8 @@ export type MessageList = {
   remove(message: MessageRecord): void;
 };
 
-export function createMessageList(): MessageList {
+/** `onAdd` hears of each message that is appended. */
+export function createMessageList(onAdd: (key: string) => void = () => {}): MessageList {
   const records = new Map<string, MessageRecord>();
   const aliases = new Map<string, string>();
   const openByScope = new Map<string, MessageRecord>();
@@ -58,6 +59,7 @@ export function createMessageList(): MessageList {
         reasoning: "",
         media: [],
         extras: NO_EXTRAS,
+        citationReader: undefined,
         timing: undefined,
         usage: undefined,
         model: undefined,
@@ -77,6 +79,7 @@ export function createMessageList(): MessageList {
       isGiven = false;
       order.push(key); // a thread of 10,000 is not copied 10,000 times
       if (scope !== undefined) openByScope.set(scope, message);
+      onAdd(key);
       return message;
     },
 

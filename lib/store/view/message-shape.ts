@@ -1,6 +1,7 @@
 import { sumUsage } from "@/lib/content";
 import { readWireMessage, type UsageMetadata, type WireMessage } from "@/lib/protocol";
 import type { ChatMessage } from "../session-state";
+import { keepSame } from "./is-same-json";
 import type { MessageRecord } from "./records";
 import { withoutHalfCharacter } from "./well-formed";
 
@@ -8,6 +9,7 @@ import { withoutHalfCharacter } from "./well-formed";
 export function showMessage(message: MessageRecord): ChatMessage {
   const { key, type, isOpen, isCutOff, usage, model, calls, extras, shown: before } = message;
   const timing = timingOf(message, before);
+  const citations = keepSame(before?.citations, message.citationReader?.citations(message.text, isOpen) ?? []);
   const keys = calls.map((call) => call.key);
   const isSameKeys =
     before?.callKeys.length === keys.length && keys.every((one, place) => one === before.callKeys[place]);
@@ -23,6 +25,8 @@ export function showMessage(message: MessageRecord): ChatMessage {
     ...(usage === undefined ? {} : { usage }),
     ...(model === undefined ? {} : { model }),
     ...(extras.sources.length === 0 ? {} : { sources: extras.sources }),
+    ...(citations.length === 0 ? {} : { citations }),
+    ...(extras.numbered.length === 0 ? {} : { numberedSources: extras.numbered }),
     ...(extras.serverCalls.length === 0 ? {} : { serverCalls: extras.serverCalls }),
     ...(timing === undefined ? {} : { timing }),
   };
@@ -37,6 +41,8 @@ function isSame(a: ChatMessage, b: ChatMessage): boolean {
     a.usage === b.usage &&
     a.model === b.model &&
     a.sources === b.sources &&
+    a.citations === b.citations &&
+    a.numberedSources === b.numberedSources &&
     a.media === b.media &&
     a.serverCalls === b.serverCalls &&
     a.timing === b.timing &&

@@ -74,4 +74,7 @@ export type MessageViewOptions = {
   /** Where the shown messages and calls are kept; nested runs share the thread's. */
   readonly messages?: Map<string, ChatMessage>;
   readonly calls?: Map<string, CallState>;
+  /** A message begins behind all others; not told of what a state brings. */
+  readonly onBegin?: (messageKey: string) => void;
+  readonly onGone?: (messageKey: string) => void;
 };

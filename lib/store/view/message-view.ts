@@ -2,7 +2,8 @@ import { readWireMessage, type StreamEvent, type WireMessage } from "@/lib/proto
 import { createToolCallStream } from "@/lib/tool-calls";
 import { attachmentsOf, mediaOf, readMedia } from "./attached-media";
 import { createCallList } from "./call-list";
-import { addExtras, NO_EXTRAS } from "./content-extras";
+import { createCitationReader } from "./citations";
+import { addExtras, indexOfSource, NO_EXTRAS } from "./content-extras";
 import { readContentText, restOf } from "./content-text";
 import { isSameJson, keepSame } from "./is-same-json";
 import { createMessageList } from "./message-list";
@@ -20,8 +21,12 @@ export function createMessageView({
   suffix = "",
   messages = new Map(),
   calls = new Map(),
+  onBegin,
+  onGone,
 }: MessageViewOptions): MessageView {
-  const list = createMessageList();
+  const list = createMessageList((key) => {
+    if (!isReadingState) onBegin?.(key);
+  });
   const callList = createCallList(now);
   const changed = new Set<MessageRecord>();
   const standIns = createStandIns(list, callList, changed);
@@ -29,6 +34,7 @@ export function createMessageView({
   const settled = new WeakMap<object, { readonly whole: WireMessage; readonly message: MessageRecord | undefined }>();
   let madeUpKeys = 0;
   let isUrgent = false;
+  let isReadingState = false;
   let runId: string | undefined;
   let usageRevision = 0;
   /** Since when the model is waited for: the run began, or a tool answered. */
@@ -69,11 +75,12 @@ export function createMessageView({
       isUrgent = true;
     }
     const added = readContentText(piece);
+    message.extras = addExtras(message.extras, piece);
+    readCitations(message, piece, false);
     message.text += added.text;
     message.reasoning += added.reasoning;
     const media = readMedia(piece.content);
     if (media.length > 0) message.media = [...message.media, ...media];
-    message.extras = addExtras(message.extras, piece);
     if (waitingSinceMs !== undefined) {
       message.timing = { waitedMs: now() - waitingSinceMs, beganAtMs: now() };
       waitingSinceMs = undefined;
@@ -84,6 +91,17 @@ export function createMessageView({
     feedCalls(message, piece);
     if (piece.chunk_position === "last") close(message);
     changed.add(message);
+  }
+
+  /** `message.text` is what stands before the piece. */
+  function readCitations(message: MessageRecord, { content }: WireMessage, isWhole: boolean): void {
+    if (!Array.isArray(content)) {
+      if (isWhole) message.citationReader = undefined;
+      return;
+    }
+    if (isWhole || message.citationReader === undefined) message.citationReader = createCitationReader(isWhole);
+    const length = isWhole ? 0 : message.text.length;
+    message.citationReader.read(content, length, (annotation) => indexOfSource(message.extras, annotation));
   }
 
   function setUsage(message: MessageRecord, usage: MessageRecord["usage"]): void {
@@ -136,6 +154,7 @@ export function createMessageView({
     message.text = text;
     message.media = media;
     message.extras = extras;
+    readCitations(message, whole, true);
     if (reasoning !== "" || known === undefined) message.reasoning = reasoning;
     if (whole.usage_metadata && !isSameJson(message.usage, whole.usage_metadata))
       setUsage(message, whole.usage_metadata);
@@ -175,6 +194,7 @@ export function createMessageView({
     { isFinal, kept }: { isFinal: boolean; kept?: ReadonlySet<string> },
   ): void {
     runId = undefined; // what only the state tells of belongs to no run that was seen here
+    isReadingState = true;
     const truth = new Set<string>();
     const among = new Map<string, CallRecord>();
     for (const [place, item] of state.entries()) {
@@ -183,6 +203,7 @@ export function createMessageView({
       truth.add(message.key);
       for (const call of message.calls) among.set(call.id, call);
     }
+    isReadingState = false;
     const stays = ({ key, isOwn, isCutOff }: MessageRecord) =>
       kept === undefined ? !isFinal || isOwn || isCutOff : kept.has(key);
     const gone = list.arrange([...truth], stays);
@@ -210,6 +231,7 @@ export function createMessageView({
     usageRevision += 1;
     changed.delete(message);
     standIns.forget(message);
+    onGone?.(message.key);
     messages.delete(message.key);
     for (const call of message.calls) calls.delete(call.key);
   }

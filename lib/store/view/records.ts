@@ -4,6 +4,7 @@ import type { UsageMetadata } from "@/lib/protocol";
 import type { ToolCallStream } from "@/lib/tool-calls";
 import type { CallState, ChatMessage } from "../session-state";
 import type { MessageMedia } from "./attached-media";
+import type { CitationReader } from "./citations";
 import type { ContentExtras } from "./content-extras";
 
 /** A message in the making. Its key is the first id that was seen for it and never changes. */
@@ -14,6 +15,8 @@ export type MessageRecord = {
   reasoning: string;
   media: readonly MessageMedia[];
   extras: ContentExtras;
+  /** Where its words name their sources; made with the first content block. */
+  citationReader: CitationReader | undefined;
   /** When it was waited for and when it began and ended here; undefined where it came whole. */
   timing: { readonly waitedMs: number; readonly beganAtMs: number; readonly endedAtMs?: number } | undefined;
   usage: UsageMetadata | undefined;

@@ -1,17 +1,21 @@
 import type { StreamEvent } from "@/lib/protocol";
 import { createCustomEvents, type NamedEvent } from "../projections/custom-events";
+import { createEventPlaces } from "../projections/event-places";
 import { createStateValues } from "../projections/state-values";
-import { createSubagentList, type Subagent } from "../projections/subagent-list";
+import { createSubagentList, endOf, isWithinTool, type Subagent } from "../projections/subagent-list";
 import { createUsageTotals, type UsageTotals } from "../projections/usage-totals";
 import type { CallState, ChatMessage } from "../session-state";
 import { createWarnOnce, type Warn } from "../warn-once";
 import { createMessageView } from "./message-view";
 import type { MessageView } from "./message-view-type";
+import { namedCall } from "./tool-events";
 
 /** What a stream tells beside the thread's own messages and calls. */
 export type Projections = {
   readonly values: Readonly<Record<string, unknown>>;
   readonly customEvents: ReadonlyMap<string, readonly NamedEvent[]>;
+  /** Those of `customEvents` that name no call, by their place. */
+  readonly placedEvents: ReadonlyMap<string, readonly NamedEvent[]>;
   readonly subagents: readonly Subagent[];
   readonly usage: UsageTotals;
 };
@@ -29,8 +33,24 @@ const UNREAD = new Set(["checkpoints", "tasks", "debug", "events", "feedback", "
 export function createThreadView(now: () => number, warn: Warn = createWarnOnce()): ThreadView {
   const messages = new Map<string, ChatMessage>();
   const calls = new Map<string, CallState>();
-  const root = createMessageView({ now, warn, messages, calls });
-  const subagents = createSubagentList({ now, warn, root, messages, calls });
+  const places = createEventPlaces();
+  const onBegin = (messageKey: string, end: string) => {
+    places.begin(messageKey, end);
+    subagents.begin(messageKey, end);
+  };
+  const onGone = (place: string) => {
+    places.forget(place);
+    subagents.forget(place);
+  };
+  const root = createMessageView({
+    now,
+    warn,
+    messages,
+    calls,
+    onBegin: (messageKey) => onBegin(messageKey, ""),
+    onGone,
+  });
+  const subagents = createSubagentList({ now, warn, root, messages, calls, onBegin, onGone });
   const values = createStateValues();
   const customEvents = createCustomEvents(warn);
   const usage = createUsageTotals(root);
@@ -38,13 +58,18 @@ export function createThreadView(now: () => number, warn: Warn = createWarnOnce(
 
   function apply(event: StreamEvent): void {
     if (event.event === "unknown") warnOf(event);
-    if (event.event === "custom") customEvents.add(event);
+    if (event.event === "custom") take(event);
     if (event.event === "metadata") runId = event.data.run_id;
     if (event.event === "updates" && event.namespace.length === 0) values.takeUpdates(event.data);
     if (event.event === "values" && event.namespace.length === 0) values.settle(event.data);
     if (event.namespace.length > 0) subagents.apply(event);
     if (!isWithinTool(event.namespace)) root.apply(event);
     subagents.hear(event);
+  }
+
+  function take(event: Extract<StreamEvent, { event: "custom" }>): void {
+    const named = customEvents.add(event);
+    if (named !== undefined && namedCall(event.data) === undefined) places.add(named, endOf(event.namespace));
   }
 
   function warnOf({ name, reason }: Extract<StreamEvent, { event: "unknown" }>): void {
@@ -56,6 +81,14 @@ export function createThreadView(now: () => number, warn: Warn = createWarnOnce(
   return {
     ...root,
     apply,
+    cut: (messageKey) => {
+      root.cut(messageKey);
+      onGone(""); // another branch begins here: what stood at the end was said of the one before
+    },
+    dropCutOff: () => {
+      root.dropCutOff();
+      onGone("");
+    },
     endRun: (ending) => {
       root.endRun(ending);
       subagents.endRun(ending);
@@ -71,13 +104,9 @@ export function createThreadView(now: () => number, warn: Warn = createWarnOnce(
     projections: () => ({
       values: values.current(),
       customEvents: customEvents.current(),
+      placedEvents: places.current(),
       subagents: subagents.publish(),
       usage: usage(runId),
     }),
   };
-}
-
-/** What a tool does within itself is not the thread's; what a node does within itself is, as it comes. */
-function isWithinTool(namespace: readonly string[]): boolean {
-  return namespace.some((step) => step.startsWith("tools:"));
 }

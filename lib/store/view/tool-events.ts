@@ -85,7 +85,8 @@ function sentenceOf(error: unknown): string {
   return typeof message === "string" && message !== "" ? message : "The tool failed.";
 }
 
-function namedCall(data: unknown): string | undefined {
+/** The call that a custom event is about; undefined for one of the run itself. */
+export function namedCall(data: unknown): string | undefined {
   const callId = typeof data === "object" && data !== null && "tool_call_id" in data ? data.tool_call_id : undefined;
   return typeof callId === "string" ? callId : undefined;
 }
