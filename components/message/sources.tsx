@@ -2,15 +2,15 @@ import type { MessageSource } from "@/lib/store";
 import { foreignHost, safeUrl } from "../ui/safe-url";
 import { useStrings } from "../ui/strings";
 
-/** Where the words of an answer come from. */
-export function Sources({ sources }: { sources: readonly MessageSource[] }) {
+/** Where the words of an answer come from. Marks in its text go to `idPrefix` with the place in the list. */
+export function Sources({ sources, idPrefix }: { sources: readonly MessageSource[]; idPrefix: string }) {
   const strings = useStrings();
   return (
     <section aria-label={strings.sources} className="tw:grid tw:gap-1 tw:text-s">
       <h3 className="tw:text-xs tw:text-ink-3">{strings.sources}</h3>
       <ol className="tw-sources">
-        {sources.map((source) => (
-          <li key={`${source.url} ${source.title}`} title={source.citedText}>
+        {sources.map((source, place) => (
+          <li key={`${source.url} ${source.title}`} id={`${idPrefix}${place}`} tabIndex={-1} title={source.citedText}>
             <Source source={source} />
           </li>
         ))}

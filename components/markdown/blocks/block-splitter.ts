@@ -82,12 +82,14 @@ function readOn(settled: Settled, before: Groups<Block>, text: string, isGrowing
 function readTail(settled: Settled, before: Groups<Block>, text: string, isGrowing: boolean): Tail {
   const { context, list } = settled;
   const source = context + text.slice(settled.end);
+  const base = settled.end - context.length;
   const nodes = parseBlocks(source).filter((node) => endOf(node) > context.length);
   const growingEnd = isGrowing ? source.length : undefined;
   const firstIndex = countOf(settled.blocks);
   const blocks = nodes.map((node, index) => {
     const block = readBlock(node, {
       source,
+      base,
       next: nodes[index + 1],
       context: index === 0 ? context : contextAfter(nodes[index - 1], node, source),
       growingEnd,
@@ -95,7 +97,7 @@ function readTail(settled: Settled, before: Groups<Block>, text: string, isGrowi
     const whole = index === 0 && list && block.kind === "list" ? joinedList(list, block) : block;
     return reuseBlock(itemAt(before, firstIndex + index), whole);
   });
-  return { source, base: settled.end - context.length, nodes, blocks };
+  return { source, base, nodes, blocks };
 }
 
 /** Moves the end of what is settled behind all but the last two blocks, or all but the last two items of a last list. */

@@ -4,6 +4,8 @@ import type { References } from "./references";
 /** Text that is parsed by itself: a block, or an item of a list. The same object as long as nothing of it changes. */
 export type Piece = References & {
   readonly source: string;
+  /** Where `source` begins in the whole text. */
+  readonly start: number;
   /** A line that must stand before it when it is parsed, or "". */
   readonly context: string;
 };
@@ -78,6 +80,7 @@ function isSamePiece(one: Piece, other: Piece): boolean {
   return (
     one === other ||
     (one.source === other.source &&
+      one.start === other.start &&
       one.context === other.context &&
       one.definitions.length === other.definitions.length)
   );

@@ -9,6 +9,8 @@ export type ListNode = Extract<BlockNode, { type: "list" }>;
 /** Where a node stands: what is behind it, and what must stand before it when it is parsed alone. */
 export type Surroundings = {
   readonly source: string;
+  /** Where `source` would begin in the whole text. */
+  readonly base: number;
   readonly next: BlockNode | undefined;
   readonly context: string;
   /** Where the text ends that is still being written. */
@@ -58,9 +60,10 @@ export function hasTasks(list: ListNode): boolean {
   return list.children.some((item) => typeof item.checked === "boolean");
 }
 
-function readPiece(node: BlockNode, { source, next, context, growingEnd }: Surroundings): Piece {
-  const text = source.slice(sliceStart(source, node), pieceEnd(source, node, next));
-  return { source: text, context, ...readReferences(node, text, growingEnd) };
+function readPiece(node: BlockNode, { source, base, next, context, growingEnd }: Surroundings): Piece {
+  const start = sliceStart(source, node);
+  const text = source.slice(start, pieceEnd(source, node, next));
+  return { source: text, start: base + start, context, ...readReferences(node, text, growingEnd) };
 }
 
 /**

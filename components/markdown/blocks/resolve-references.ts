@@ -7,6 +7,8 @@ import { readFootnotes } from "./read-footnotes";
 /** A piece with all that its parse needs to know of the others; equal strings make an equal picture. */
 export type ResolvedPiece = {
   readonly source: string;
+  /** Where `source` begins in the whole text. */
+  readonly start: number;
   /** Text to be put before it: the definitions that it uses. */
   readonly prefix: string;
   /** Its footnote references in order, each as `number.occurrence`. */
@@ -112,7 +114,7 @@ export function createReferenceResolver(): (groups: Groups<Block>, isGrowing: bo
   function keep(piece: Piece, prefix: string, marks: string): ResolvedPiece {
     const old = resolvedPieces.get(piece);
     if (old?.prefix === prefix && old.marks === marks) return old;
-    const resolved = { source: piece.source, prefix, marks };
+    const resolved = { source: piece.source, start: piece.start, prefix, marks };
     resolvedPieces.set(piece, resolved);
     return resolved;
   }

@@ -5,6 +5,7 @@ export type MarkdownNode = {
   type: string;
   value?: string;
   url?: string;
+  data?: object | undefined;
   children?: MarkdownNode[];
   position?: { start: { offset?: number | undefined }; end: { offset?: number | undefined } } | undefined;
 };

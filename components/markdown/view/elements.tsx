@@ -1,6 +1,7 @@
 import type { ComponentProps } from "react";
 import type { Components, ExtraProps } from "react-markdown";
 import { useStrings } from "../../ui/strings";
+import { CitationMark } from "../citations/citation-mark";
 import { Formula } from "../math/formula";
 import { Fence } from "./fence";
 import { Link } from "./link";
@@ -10,6 +11,7 @@ import { TableFrame } from "./table-frame";
 /** What Markdown becomes. Headings of a message stand below those of the page: the first is `h3`. */
 export const ELEMENTS: Components = {
   a: ({ node, ...properties }) => <Link {...properties} />,
+  cite: (properties) => <CitationMark sources={sourcesIn(properties)} />, // nothing in Markdown becomes one
   img: ({ src, alt }) => <Picture src={typeof src === "string" ? src : undefined} alt={alt} />,
   pre: (properties) => <Preformatted {...properties} />,
   code: ({ className, children }) =>
@@ -33,6 +35,12 @@ export const ELEMENTS: Components = {
   ),
   td: ({ children, style }) => <td data-align={style?.textAlign}>{children}</td>,
 };
+
+function sourcesIn(properties: object): readonly number[] {
+  return String(Reflect.get(properties, "data-sources") ?? "")
+    .split(" ")
+    .map(Number);
+}
 
 /** The box of a task, which says how it stands and cannot be pressed. */
 function TaskMark({ isDone }: { isDone: boolean }) {

@@ -3,6 +3,8 @@ import ReactMarkdown, { type Options } from "react-markdown";
 import { safeUrl } from "../../ui/safe-url";
 import type { Footnotes } from "../blocks/number-footnotes";
 import type { ResolvedPiece } from "../blocks/resolve-references";
+import { useCitesOf } from "../citations/cites-of";
+import { placeCitations } from "../citations/place-citations";
 import { closeOpenEnds } from "../tree/close-open-ends";
 import { MARKDOWN_PLUGINS, moreSyntax } from "../tree/markdown-plugins";
 import { limitsOf } from "../tree/parse-limits";
@@ -42,9 +44,15 @@ export function transformUrl(url: string, name: string): string | undefined {
   return safeUrl(url, name === "src" ? "image" : "link");
 }
 
-/** One block or one item of a list, parsed by itself. */
+/** One block or one item of a list, with the marks of its citations. */
 export const MarkdownPiece = memo(function MarkdownPiece(props: PieceProps) {
-  const { piece, idPrefix, isGrowing, isLooseItem, isNamedItem } = props;
+  const { start, source } = props.piece;
+  return <ParsedPiece {...props} cites={useCitesOf(start, source.length)} />;
+});
+
+/** Parsed by itself, and anew only when something of it changes. */
+const ParsedPiece = memo(function ParsedPiece(props: PieceProps & { cites: string }) {
+  const { piece, idPrefix, isGrowing, isLooseItem, isNamedItem, cites } = props;
   const { source, prefix, marks } = piece;
   const limits = limitsOf(prefix + source);
   const itemPlugins = isNamedItem ? NAMED_ITEM_PLUGINS : ITEM_PLUGINS;
@@ -54,6 +62,7 @@ export const MarkdownPiece = memo(function MarkdownPiece(props: PieceProps) {
     ...(prefix === "" ? [] : [[withoutPrefix, prefix.length] satisfies Plugins[number]]),
     ...(isGrowing && limits.length === 0 ? [closeOpenEnds] : []),
     ...(marks === "" ? [] : [[numberFootnotes, { marks, idPrefix }] satisfies Plugins[number]]),
+    ...(cites === "" ? [] : [[placeCitations, { cites, skipped: prefix.length }] satisfies Plugins[number]]),
     ...(isLooseItem ? [loosenList] : []),
   ];
   return (

@@ -86,6 +86,7 @@ export const english = {
   firstToken: (ms: number) => `first token after ${duration(ms)}`,
   tokensPerSecond: (rate: number) => `${numbers.format(Math.round(rate))} tokens/s`,
   sources: "Sources",
+  cited: (number: number, title: string) => `Source ${numbers.format(number)}: ${title}`,
   serverCalls: {
     name: "Done by the model's provider",
     tool: "Tool",
