@@ -1,19 +1,25 @@
 import { memo } from "react";
 import { useMessage } from "@/hooks";
+import { StepNotes } from "../tool-call";
 import { AgentMessage } from "./agent-message";
 import { isBlank } from "./is-blank";
 import { PersonMessage } from "./person-message";
 
-/** One message as a knot on the warp. System messages are not for the person and draw nothing. */
-export const MessageStep = memo(function MessageStep({
-  id,
-  isNewest,
-  isBusy,
-}: {
-  id: string;
-  isNewest: boolean;
-  isBusy: boolean;
-}) {
+type Props = { id: string; isNewest: boolean; isBusy: boolean };
+
+/** One message as a knot on the warp, and before it what the graph told on the way to it. */
+export const MessageStep = memo(function MessageStep(props: Props) {
+  return (
+    <>
+      <StepNotes place={props.id} />
+      <Message {...props} />
+      {props.isNewest && <StepNotes place="" />}
+    </>
+  );
+});
+
+/** System messages are not for the person and draw nothing. */
+function Message({ id, isNewest, isBusy }: Props) {
   const message = useMessage(id);
   if (message === undefined) return null;
   switch (message.type) {
@@ -29,4 +35,4 @@ export const MessageStep = memo(function MessageStep({
     default:
       return message.type satisfies never;
   }
-});
+}

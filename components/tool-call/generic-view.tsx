@@ -1,6 +1,5 @@
 import type { ToolCallView } from "@/hooks";
 import type { JsonValue, PathState } from "@/lib/partial-json";
-import { CopyButton } from "../ui/export/copy-button";
 import { useStrings } from "../ui/strings";
 import { type CallProps, defineToolView } from "./tool-view";
 import { argumentAt, TreeLegend, textOf, ValueTree } from "./value";
@@ -18,10 +17,10 @@ function GenericArguments({ call }: CallProps) {
   return (
     <div className="tw:grid tw:grid-cols-[minmax(0,1fr)] tw:gap-2">
       <ValueTree value={call.args} stateAt={(path) => argumentAt(call, path).state} />
-      <div className="tw:flex tw:min-h-control tw:items-center tw:justify-between">
-        {isWriting ? <TreeLegend /> : <span />}
-        {!isWriting && <CopyButton label={strings.tree.copyArguments} text={() => asJson(call.args)} />}
-      </div>
+      {/* Its room stays where it was seen: what is below does not move. */}
+      {call.startedAtMs !== undefined && (
+        <div className="tw:flex tw:min-h-control tw:items-center">{isWriting && <TreeLegend />}</div>
+      )}
     </div>
   );
 }
@@ -33,15 +32,7 @@ function GenericResult({ call }: CallProps) {
     <>
       <GenericArguments call={call} />
       <div className="tw:grid tw:grid-cols-[minmax(0,1fr)] tw:gap-2 tw:border-t tw:border-line tw:pt-3">
-        <div className="tw:flex tw:min-h-control tw:items-center tw:justify-between tw:text-xs tw:text-ink-3">
-          {strings.result}
-          {content !== "" && (
-            <CopyButton
-              label={strings.tree.copyResult}
-              text={() => (typeof value === "object" ? asJson(value) : content)}
-            />
-          )}
-        </div>
+        <p className="tw:text-xs tw:text-ink-3">{strings.result}</p>
         <ResultValue value={value} content={content} />
       </div>
     </>
@@ -65,10 +56,6 @@ function isFilled(value: unknown): value is JsonValue[] | { [key: string]: JsonV
 }
 
 const isThere = (): PathState => "complete";
-
-function asJson(value: unknown): string {
-  return JSON.stringify(value, null, 2);
-}
 
 export const genericView = defineToolView("", {
   preview: GenericArguments,

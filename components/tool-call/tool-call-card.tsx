@@ -7,7 +7,9 @@ import { useAnnounce } from "../ui/announcer";
 import { IconButton } from "../ui/button";
 import { Icon } from "../ui/icon";
 import { useStrings } from "../ui/strings";
+import { CallCopies } from "./call-copies";
 import { DrawnCall } from "./drawn-call";
+import { EventList } from "./notes";
 import { CallNotice, CallStatus, callAppearance, isNoticeFirst, Weft } from "./state";
 import { SubAgents } from "./subagents/sub-agents";
 import { useToolView } from "./tool-views";
@@ -25,6 +27,7 @@ function ToolCall({ call }: { call: ToolCallView }) {
   const view = useToolView(call.name);
   const { isDecision } = callAppearance(call.phase);
   // A call that was already done when it came into view is a row; one that was seen at work stays where it is.
+  const [hasCopies, setHasCopies] = useState(false);
   const [isFolded, setIsFolded] = useState(call.startedAtMs === undefined && call.phase === "done");
   const isRow = isFolded && !isDecision;
   const hasRow = isDecision && !view.hasDecision;
@@ -37,7 +40,7 @@ function ToolCall({ call }: { call: ToolCallView }) {
   const fold = (next: boolean) => {
     // The button that was pressed gives way to the other one, and hands it the focus.
     flushSync(() => setIsFolded(next));
-    cardRef.current?.querySelector<HTMLElement>("[aria-expanded]")?.focus({ preventScroll: true });
+    cardRef.current?.querySelector<HTMLElement>("[data-fold]")?.focus({ preventScroll: true });
   };
 
   return (
@@ -55,9 +58,16 @@ function ToolCall({ call }: { call: ToolCallView }) {
         <FoldedCall call={call} title={title} onUnfold={() => fold(false)} />
       ) : (
         <>
-          <CallHead call={call} title={title} bodyId={bodyId} onFold={() => fold(true)} />
+          <CallHead
+            call={call}
+            title={title}
+            bodyId={bodyId}
+            onFold={() => fold(true)}
+            copies={{ isShown: hasCopies, onToggle: () => setHasCopies(!hasCopies) }}
+          />
           <Weft call={call} />
           <div id={bodyId}>
+            {hasCopies && <CallCopies call={call} />}
             {body}
             {hasRow && call.phase === "unavailable" && row}
             {hasRow && call.phase !== "unavailable" && (
@@ -87,11 +97,14 @@ function CallHead({
   title,
   bodyId,
   onFold,
+  copies,
 }: {
   call: ToolCallView;
   title: string;
   bodyId?: string;
   onFold?: () => void;
+  /** Absent in a sheet, which is there to decide. */
+  copies?: { readonly isShown: boolean; readonly onToggle: () => void };
 }) {
   const strings = useStrings();
   const { isDecision } = callAppearance(call.phase);
@@ -107,11 +120,22 @@ function CallHead({
       <span className={`tw:flex ${isDecision ? "tw:pe-1.5" : ""}`}>
         <CallStatus call={call} />
       </span>
+      {copies && (
+        <IconButton
+          icon="code"
+          label={strings.copies.of(title)}
+          className="tw-head-button"
+          aria-expanded={copies.isShown}
+          disabled={call.phase === "writing"}
+          onClick={copies.onToggle}
+        />
+      )}
       {!isDecision && (
         <IconButton
           icon="chevron-down"
           label={strings.fold(title)}
           className="tw-head-button"
+          data-fold
           aria-expanded={true}
           aria-controls={bodyId}
           onClick={onFold}
@@ -125,7 +149,7 @@ function FoldedCall({ call, title, onUnfold }: { call: ToolCallView; title: stri
   const strings = useStrings();
   const view = useToolView(call.name);
   return (
-    <button type="button" className="tw-fold-row" aria-expanded={false} onClick={onUnfold}>
+    <button type="button" className="tw-fold-row" data-fold aria-expanded={false} onClick={onUnfold}>
       <Icon name={view.icon} size="s" />
       <b className="tw:flex-none tw:font-medium tw:text-ink">{title}</b>
       <span className="tw:min-w-0 tw:truncate" dir="auto">
@@ -151,6 +175,7 @@ function CallBody({ call, title, args }: { call: ToolCallView; title: string; ar
         <ArgumentChanges before={call.args} after={call.editedArgs} />
       )}
       <SubAgents callKey={call.key} />
+      <CallOutputs outputs={call.outputs} />
       {!isNoticeFirst(call) && notice}
       {typeof call.progress === "string" && (
         <p className="tw:text-xs tw:text-ink-3" dir="auto">
@@ -159,6 +184,12 @@ function CallBody({ call, title, args }: { call: ToolCallView; title: string; ar
       )}
     </div>
   );
+}
+
+/** What the tool gave before its result, one row. */
+function CallOutputs({ outputs = [] }: { outputs: ToolCallView["outputs"] }) {
+  const strings = useStrings();
+  return <EventList events={outputs.map((data) => ({ name: "", data }))} name={strings.reports.given} />;
 }
 
 /** Says once that a call needs a decision, and once how it ended; nothing about calls that were settled before. */

@@ -13,6 +13,7 @@ import { createHandlers, defineConfig } from "@/lib/server";
 import { registerHeadless } from "@/lib/server/middleware";
 import { answer as answerWith } from "@/lib/server/test-support/serve";
 import product from "@/toolweave.config";
+import { staged } from "./staged";
 import * as contracts from "./tools";
 
 const TYPES: Readonly<Record<string, string>> = { ".html": "text/html", ".js": "text/javascript" };
@@ -56,6 +57,7 @@ const handlers = createHandlers(
     model: "demo",
     agents: {
       agent: { title: "Caller", graph: ({ checkpointer }) => graph.compile({ checkpointer }) },
+      staged,
       ...(product.agents.agent === undefined ? {} : { demo: product.agents.agent }),
     },
   }),

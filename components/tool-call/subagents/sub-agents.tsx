@@ -1,9 +1,10 @@
 import { useMessage, useSubagents } from "@/hooks";
-import type { Subagent } from "@/lib/store";
+import type { ChatMessage, Subagent } from "@/lib/store";
 import { MessageText } from "../../message-text";
 import { Foldable } from "../../ui/foldable";
 import { Icon, type IconName } from "../../ui/icon";
 import { useStrings } from "../../ui/strings";
+import { StepNotes } from "../notes";
 import { ToolCallGroup } from "../tool-call-group";
 
 const ICONS: Readonly<Record<Subagent["status"], IconName>> = {
@@ -29,7 +30,8 @@ export function SubAgents({ callKey }: { callKey: string }) {
   );
 }
 
-function SubAgent({ agent: { name, status, messageIds } }: { agent: Subagent }) {
+/** One of them. What a graph says that is a node stands in the thread, and only its state is told here. */
+export function SubAgent({ agent: { id, namespace, name, status, messageIds } }: { agent: Subagent }) {
   const { subAgents: words } = useStrings();
   const row = (
     <>
@@ -40,13 +42,15 @@ function SubAgent({ agent: { name, status, messageIds } }: { agent: Subagent }) 
       </span>
     </>
   );
+  if (!namespace.some((step) => step.startsWith("tools:"))) return <p className="tw-note">{row}</p>;
   return (
     // One that was seen at work stays as it is: nothing folds under the eyes of who reads.
     <Foldable row={row} isOpenAtFirst={status === "running" || status === "waiting"}>
       <div className="tw:grid tw:grid-cols-[minmax(0,1fr)] tw:gap-3 tw:border-s-2 tw:border-line tw:ps-3.5 tw:text-s">
-        {messageIds.map((id) => (
-          <SubAgentMessage key={id} id={id} />
+        {messageIds.map((messageId) => (
+          <SubAgentMessage key={messageId} id={messageId} />
         ))}
+        <StepNotes place={id} />
       </div>
     </Foldable>
   );
@@ -55,7 +59,15 @@ function SubAgent({ agent: { name, status, messageIds } }: { agent: Subagent }) 
 /** What it was asked stands in the call above it, and what its tools gave in their own cards. */
 function SubAgentMessage({ id }: { id: string }) {
   const message = useMessage(id);
-  if (message?.type !== "ai") return null;
+  return (
+    <>
+      <StepNotes place={id} />
+      {message?.type === "ai" && <Said message={message} />}
+    </>
+  );
+}
+
+function Said({ message }: { message: ChatMessage }) {
   return (
     <>
       {message.text !== "" && <MessageText text={message.text} isGrowing={message.isStreaming} />}

@@ -66,8 +66,6 @@ export const englishViews = {
       object: "object",
       nothing: "none",
     },
-    copyArguments: "Copy arguments as JSON",
-    copyResult: "Copy result",
   },
   artifact: {
     side: "Document beside the conversation",

@@ -1,0 +1,2 @@
+export { EventList } from "./event-list";
+export { StepNotes } from "./step-notes";
