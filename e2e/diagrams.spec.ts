@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page, Request } from "@playwright/test";
 import { violations } from "./support/axe";
+import { shiftsOf, watchShifts } from "./support/shifts";
 import { type Chat, expect, test } from "./support/test";
 
 const ASK = "Draw a diagram of how a tool runs in this browser";
@@ -30,21 +31,6 @@ async function lookAtEach({ log, page }: Chat, count: number): Promise<Locator[]
   return diagrams;
 }
 
-/** The sum of what moved by itself, for the page's whole life. */
-async function watchShifts(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
-        if (!hadRecentInput) shifts.push(value);
-      }
-    }).observe({ type: "layout-shift", buffered: true });
-  });
-  return () => page.evaluate(() => Reflect.get(window, "shifts").reduce((sum: number, one: number) => sum + one, 0));
-}
-
 /** The code of the first diagram as it stood in the page when a frame was made to draw it. */
 async function watchFrame(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
@@ -67,7 +53,7 @@ test("draws a diagram once its fence is closed, in the place of its code, and no
   page.on("request", (request) => {
     if (FRAME.test(request.url())) asked.push(request.url());
   });
-  const shifts = await watchShifts(page);
+  await watchShifts(page);
   const seenByFrame = await watchFrame(page);
   await chat.open();
   await chat.send(ASK);
@@ -85,7 +71,7 @@ test("draws a diagram once its fence is closed, in the place of its code, and no
   }));
   expect(seen.width).toBeGreaterThan(100);
   expect(seen.height).toBeGreaterThan(300);
-  expect(await shifts()).toBeLessThanOrEqual(0.02);
+  expect(await shiftsOf(page)).toBeLessThanOrEqual(0.02);
 });
 
 test("says to everybody what a diagram is, by mouse and by keyboard", async ({ chat, page }) => {

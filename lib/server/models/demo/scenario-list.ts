@@ -21,6 +21,7 @@ import { form } from "./scenarios/shown/form";
 import { place } from "./scenarios/shown/place";
 import { plan } from "./scenarios/shown/plan";
 import { table } from "./scenarios/shown/table";
+import { citedText } from "./scenarios/words/cited-text";
 import { diagrams } from "./scenarios/words/diagrams";
 import { failures } from "./scenarios/words/failures";
 import { longText } from "./scenarios/words/long-text";
@@ -54,6 +55,7 @@ export const SCENARIOS: readonly Scenario[] = [
   thinking,
   longText,
   richText,
+  citedText,
   slowTool,
   failingTool,
   refusal,

@@ -33,12 +33,16 @@ export type Step = Answer | ((results: readonly ToolResult[]) => Answer);
 export type Answer = {
   readonly reasoning?: string;
   readonly text?: string;
+  /** Where its words come from: each stands behind the first occurrence of `words` in the text. */
+  readonly citations?: readonly Citation[];
   readonly calls?: readonly PlannedCall[];
   /** Why the model stopped, as a provider says it. Default: `tool_calls` or `stop`. */
   readonly finishReason?: string;
   /** Ends the answer with an error instead, as a provider would, after the text. */
   readonly failure?: Error;
 };
+
+export type Citation = { readonly words: string; readonly url: string; readonly title: string };
 
 /** A tool call as the model writes it. */
 export type PlannedCall = { readonly name: string; readonly args: Readonly<Record<string, unknown>> };

@@ -102,6 +102,7 @@ const EXPECTED: Readonly<Record<string, { calls: string[]; says: RegExp } | "fai
   thinking: { calls: [], says: /fit a piano through a door/ },
   "long-text": { calls: [], says: /^# A short book.{5000,}reading this far\.$/s },
   "rich-text": { calls: [], says: /^## How a twill is planned.*```ts.*Denim is a twill/s },
+  "cited-text": { calls: [], says: /^Nobody knows.*white weft\.\s*$/s },
   diagrams: { calls: [], says: /```mermaid\nflowchart.*```mermaid\nsequenceDiagram.*taken once\.\s*$/s },
   "slow-tool": { calls: ["slow_count"], says: /counted to 10/ },
   "failing-tool": { calls: ["fail_always"], says: /The tool failed/ },

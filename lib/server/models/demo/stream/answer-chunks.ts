@@ -13,7 +13,7 @@ type Context = { readonly fingerprint: string; readonly inputTokens: number };
 
 /**
  * The chunks of an answer in the shape of an OpenAI-like stream: an empty first one, reasoning as `reasoning_content`,
- * text, then each call with id and name on its first chunk and the arguments in pieces, the finish reason, and the
+ * text (in one content block where it has citations), then each call with id and name on its first chunk and the arguments in pieces, the finish reason, and the
  * token usage on the last. Throws the answer's failure where a provider would break off.
  */
 export function* answerChunks(answer: Answer, context: Context): Generator<AIMessageChunk> {
@@ -27,7 +27,7 @@ export function* answerChunks(answer: Answer, context: Context): Generator<AIMes
   for (const piece of cutText(answer.reasoning ?? "")) {
     yield send({ additional_kwargs: { reasoning_content: piece } });
   }
-  for (const piece of cutText(answer.text ?? "")) yield send({ content: piece });
+  for (const content of contentPieces(answer)) yield send({ content });
   if (answer.failure) throw answer.failure;
   for (const [index, call] of (answer.calls ?? []).entries()) {
     const id = callId(context.fingerprint, index);
@@ -47,6 +47,28 @@ export function* answerChunks(answer: Answer, context: Context): Generator<AIMes
       total_tokens: inputTokens + outputTokens,
     },
   });
+}
+
+function* contentPieces({
+  text = "",
+  citations = [],
+}: Answer): Generator<NonNullable<AIMessageChunkFields["content"]>> {
+  if (citations.length === 0) {
+    yield* cutText(text);
+    return;
+  }
+  const places = citations.map(({ words, url, title }) => {
+    const start_index = text.indexOf(words);
+    return { type: "citation" as const, url, title, start_index, end_index: start_index + words.length };
+  });
+  let length = 0;
+  for (const piece of cutText(text)) {
+    const before = length;
+    length += piece.length;
+    yield [{ type: "text", index: 0, text: piece }];
+    const annotations = places.filter(({ end_index: end }) => end > before && end <= length);
+    if (annotations.length > 0) yield [{ type: "text", index: 0, text: "", annotations }];
+  }
 }
 
 /** A plausible number of tokens: four characters each. */
