@@ -58,3 +58,34 @@ describe("the parts can stand in another page, and in a shadow root", () => {
     expect(styles.map(({ name }) => name).filter((name) => name !== "styles.css" && !listed.has(name))).toEqual([]);
   });
 });
+
+/** Where a part must know the page itself: each is told here why its root would not do. */
+const PAGE_USERS: Readonly<Record<string, string>> = {
+  "artifact-frame/use-frame-guard.ts":
+    "a frame's messages come to the window, and who has the focus is the document's to say",
+  "ui/export/copy-text.ts": "the old way of the clipboard takes what is selected in the document; nothing stays in it",
+  "ui/export/download-text.ts": "an anchor that is never put anywhere",
+};
+
+describe("what the parts reach for", () => {
+  it("the page's document and window are named by nobody else: listeners and what lies above all take the chat's root", () => {
+    const users = found(scripts, /\b(?:document|window|globalThis)\.(?!\$)[a-zA-Z]+/g).map(
+      (one) => one.split(": ")[0] ?? "",
+    );
+    expect([...new Set(users)].sort()).toEqual(Object.keys(PAGE_USERS).sort());
+  });
+
+  it("every word that a person reads or hears comes from the one object of a language", () => {
+    const parts = scripts.filter(({ name }) => name.endsWith(".tsx"));
+    expect(found(parts, /\b(?:aria-label|aria-description|placeholder|title|alt|label)="[^"]*[a-z][^"]*"/g)).toEqual(
+      [],
+    );
+    // Words between two tags of one line, or alone on a line.
+    expect(found(parts, /<[a-z][^<>=]*>\s*[A-Za-z][A-Za-z ,.'’]*\s*<\//g)).toEqual([]);
+    expect(found(parts, /^\s+[A-Z][a-z]+(?: [a-z]+)+[.?!]?$/gm)).toEqual([]);
+  });
+
+  it("nothing is of Next", () => {
+    expect(found(scripts, /from "next[/"][^"]*"?/g)).toEqual([]);
+  });
+});

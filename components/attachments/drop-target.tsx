@@ -1,6 +1,7 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import type { AttachmentLimits } from "@/lib/protocol";
+import { useChatRoot } from "../ui/chat-root";
 import { useStrings } from "../ui/strings";
 
 /**
@@ -8,24 +9,22 @@ import { useStrings } from "../ui/strings";
  * dragged goes where it would go without.
  */
 export function DropTarget({
-  innerRef,
   limits,
   onFiles,
 }: {
-  /** Something inside of the chat. */
-  innerRef: RefObject<HTMLElement | null>;
   limits: AttachmentLimits;
   onFiles: (files: readonly File[]) => void;
 }) {
   const strings = useStrings().attachments;
+  const rootRef = useChatRoot();
   const [over, setOver] = useState<HTMLElement>();
   const take = useRef(onFiles);
   useEffect(() => {
     take.current = onFiles;
   });
   useEffect(() => {
-    const root = innerRef.current?.closest<HTMLElement>("[data-toolweave]");
-    if (!root) return;
+    const root = rootRef.current;
+    if (root === null) return;
     let depth = 0; // entering a child comes before leaving its parent
     const on = (change: number) => (event: DragEvent) => {
       if (!hasFiles(event)) return;
@@ -46,7 +45,7 @@ export function DropTarget({
       for (const [name, listener] of Object.entries(listeners))
         root.removeEventListener(name, listener as EventListener);
     };
-  }, [innerRef]);
+  }, [rootRef]);
   if (over === undefined) return null;
   return createPortal(
     <div className="tw-drop">

@@ -29,7 +29,6 @@ export function Composer({
   const strings = useStrings();
   const { status, stop } = useAgent();
   const questions = useQuestions();
-  const boxRef = useRef<HTMLDivElement>(null);
   const [isUnheard, setIsUnheard] = useState(false);
   const lastOwn = useLastOwn();
   const editing = useEditing();
@@ -78,7 +77,7 @@ export function Composer({
   };
 
   return (
-    <div ref={boxRef}>
+    <div>
       <SendingLine state={sending.state} onCancel={sending.cancel} />
       <RefusedFiles refused={attaching.refused} limits={limits} onDismiss={attaching.dismissRefused} />
       {isUnheard && (
@@ -88,7 +87,7 @@ export function Composer({
       )}
       <MessageQueue />
       {isAsked && <QuestionBox question={question} onAnswer={sending.answer} />}
-      {limits !== undefined && <DropTarget innerRef={boxRef} limits={limits} onFiles={add} />}
+      {limits !== undefined && <DropTarget limits={limits} onFiles={add} />}
       <div className="tw-composer">
         <AttachedFiles files={attaching.files} onDetach={attaching.detach} onRetry={attaching.retry} />
         <ComposerText
