@@ -7,8 +7,8 @@ const CASES = join(ROOT, "../shared/cases/cases.jsonl");
 
 /** The others are read from the file by the tests of `lib/tool-calls`, `lib/partial-json` and `lib/content` themselves. */
 const KINDS = ["errors", "interrupt", "markdown", "message-state", "resume", "security", "sse-framing", "stop", "ui"];
-/** Opening a thread of 500 messages is measured only (`bench/page/long-thread.mjs`, of 10,000); 209 needs the script for other pages. */
-const NOT_YET = [197, 209];
+/** It needs the script for other pages. */
+const NOT_YET = [209];
 
 it.skipIf(!existsSync(CASES)).each(KINDS)("every handed case of %s has a test that names it", (kind) => {
   const lines = readFileSync(CASES, "utf8").split("\n").filter(Boolean);
