@@ -17,15 +17,19 @@ const WIDE = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
 const SUMS = "What is 3 * 12? Also, what is 11 + 49?";
 
-/** Each state: how it looks, and how one gets there. */
+/** Each state: how it looks, how one gets there, and whether it is held for the picture. */
 const STATES = [
   { name: "empty-light", open: () => {} },
   { name: "empty-phone-dark", size: PHONE, scheme: "dark", open: () => {} },
   {
     name: "calls-writing-light",
+    isHeld: true,
     open: async (page) => {
       await send(page, SUMS);
-      await page.getByRole("article", { name: /^Add: Writing/ }).waitFor();
+      await page
+        .getByRole("article", { name: /^Add: Writing/ })
+        .locator('[data-edge="growing"]')
+        .waitFor();
     },
   },
   {
@@ -38,10 +42,11 @@ const STATES = [
   },
   {
     name: "email-writing-light",
+    isHeld: true,
     open: async (page) => {
       await send(page, "Draft an email to Ines about the picnic");
-      await page.getByRole("article", { name: /Writing/ }).waitFor();
-      await page.waitForTimeout(2_000); // some lines of it
+      const body = page.getByRole("article", { name: /Writing/ }).locator('[data-edge="growing"]');
+      await body.filter({ hasText: /.{80}/ }).waitFor(); // some lines of it
     },
   },
   { name: "consent-light", open: (page) => untilConsent(page) },
@@ -82,7 +87,7 @@ mkdirSync(FOLDER, { recursive: true });
 const server = await startNext(".", { TOOLWEAVE_DEMO_PACE: "14", TOOLWEAVE_MODEL: "" });
 const browser = await openBrowser();
 try {
-  for (const { name, size = WIDE, scheme = "light", open } of STATES) {
+  for (const { name, size = WIDE, scheme = "light", isHeld = false, open } of STATES) {
     const context = await browser.newContext({
       viewport: size,
       colorScheme: scheme,
@@ -93,7 +98,9 @@ try {
     await page.goto(server.url);
     await page.getByText("Demo model: scripted, not an AI.").waitFor();
     await open(page, server.url);
+    if (isHeld) server.pause(); // what grows stays as it is, however long the picture takes
     await page.screenshot({ path: join(FOLDER, `${name}.png`), animations: "disabled", caret: "hide" });
+    if (isHeld) server.goOn();
     await context.close();
     say(`docs/images/${name}.png`);
   }

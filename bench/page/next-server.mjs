@@ -31,6 +31,9 @@ export async function startNext(folder = ".", env = {}) {
   }
   return {
     url,
+    /** It says and hears nothing until `goOn`. */
+    pause: () => child.kill("SIGSTOP"),
+    goOn: () => child.kill("SIGCONT"),
     stop: async () => {
       const ended = new Promise((done) => child.once("exit", done));
       child.kill("SIGTERM");
