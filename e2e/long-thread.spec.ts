@@ -16,6 +16,33 @@ test("a thread of 10,000 messages opens at its end, with few of them in the page
   await expect(newest).toHaveAttribute("aria-setsize", String(COUNT));
 });
 
+test("a thread of 10,000 messages is walked through by keyboard, each message a named place among all", async ({
+  chat,
+  page,
+  server,
+}) => {
+  const threadId = await seedThread(page, server.url, COUNT);
+  await chat.open(`/t/${threadId}`);
+  await expect(chat.log.getByText("Answer 4999.")).toBeInViewport();
+  const list = chat.log.getByRole("list").first();
+  await expect(list).toMatchAriaSnapshot(`
+    - listitem:
+      - heading "The agent" [level=2]
+      - paragraph: /Answer 4999\\./
+  `);
+  const newest = page.locator('[data-message="m-9999"]').locator("xpath=ancestor::li");
+  await newest.focus();
+  for (let step = 1; step <= 3; step += 1) {
+    await page.keyboard.press("k");
+    const row = page.locator(`li[aria-posinset="${COUNT - step}"]`);
+    await expect(row).toBeFocused();
+    await expect(row).toBeInViewport();
+    await expect(row.getByRole("heading", { level: 2 })).toHaveText(step % 2 === 0 ? "The agent" : "You");
+  }
+  await page.keyboard.press("j");
+  await expect(page.locator(`li[aria-posinset="${COUNT - 2}"]`)).toBeFocused();
+});
+
 test("a long thread is printed whole, by the key and by the button, and is as before afterwards", async ({
   chat,
   page,
