@@ -45,8 +45,10 @@ const STATES = [
     isHeld: true,
     open: async (page) => {
       await send(page, "Draft an email to Ines about the picnic");
-      const body = page.getByRole("article", { name: /Writing/ }).locator('[data-edge="growing"]');
-      await body.filter({ hasText: /.{80}/ }).waitFor(); // some lines of it
+      await page
+        .getByRole("article", { name: /Writing/ })
+        .filter({ hasText: /Ines,[\s\S]{150}/ })
+        .waitFor();
     },
   },
   { name: "consent-light", open: (page) => untilConsent(page) },
