@@ -42,7 +42,7 @@ function goTo(event: MouseEvent<HTMLAnchorElement>): void {
   const { currentTarget: link } = event;
   const root = link.getRootNode();
   if (!(root instanceof Document || root instanceof ShadowRoot)) return;
-  const item = root.getElementById(link.hash.slice(1));
+  const item = root.getElementById(decodeURIComponent(link.hash.slice(1)));
   if (item === null) return;
   event.preventDefault();
   item.scrollIntoView({ block: "nearest" });
