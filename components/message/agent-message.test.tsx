@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from "vitest";
 import type { Info } from "@/lib/protocol";
-import { eventually, info, mountChat, press, type } from "../test-support/mount-chat";
+import { chunk, eventually, gate, info, mountChat, press, type } from "../test-support/mount-chat";
 
 /** A chat whose agent answers with this message. */
 async function answer(fields: Record<string, unknown>, ownInfo: Info = info) {
@@ -33,6 +33,36 @@ describe("an answer", () => {
       "https://weave.example/twill",
     ]);
     expect(sources.textContent).toContain("A trap");
+  });
+
+  it("has the numbers of its sources at their words while it is written, and the list they lead to when it is", async () => {
+    const end = gate();
+    const source = {
+      type: "citation",
+      url: "https://weave.example/twill",
+      title: "Twill",
+      start_index: 0,
+      end_index: 7,
+    };
+    const { field, find, host } = await mountChat(async (run) => {
+      chunk(run, "a1", { content: [{ type: "text", index: 0, text: "A twill is woven so." }] });
+      chunk(run, "a1", { content: [{ type: "text", index: 0, text: "", annotations: [source] }] });
+      await end.opened;
+      const content = [{ type: "text", text: "A twill is woven so.", annotations: [source] }];
+      run.addMessages("agent", [{ type: "ai", id: "a1", content }]);
+    });
+    type(field, "Tell me");
+    press(field, "Enter");
+    const mark = await find("sup", "1");
+    expect(mark.closest("p")?.textContent).toBe("A twill1 is woven so.");
+    expect(mark.querySelector("a")).toBeNull();
+    expect(host.querySelector('section[aria-label="Sources"]')).toBeNull();
+    end.open();
+    const sources = await find("section", "Sources");
+    const link = await find("sup a", "Source 1: Twill");
+    expect(host.querySelector(link.getAttribute("href") ?? "")).toBe(sources.querySelector("li"));
+    link.click();
+    expect(document.activeElement).toBe(sources.querySelector("a"));
   });
 
   it("shows what the provider did itself, with arguments and result to look at", async () => {
