@@ -5,9 +5,8 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true
 test("a field that is touched does not make a phone zoom in: none has letters below 16 px", async ({ chat, page }) => {
   await chat.open();
   await chat.send("Fill in a form for the picnic");
-  const form = page.getByRole("article", { name: /Your decision|Form/ }).first();
+  const form = page.getByRole("article", { name: /Your decision/ }).first();
   await expect(form).toBeVisible();
-  await expect(page.getByRole("button", { name: "Stop" })).toBeVisible();
   const sizes = await page
     .locator("input, textarea, select")
     .evaluateAll((fields) =>
@@ -46,7 +45,7 @@ test("nothing lies under a notch or a home bar", async ({ chat, page }) => {
   const boxes = await controls.evaluateAll((all) =>
     all.map((one) => ({ name: one.getAttribute("aria-label") ?? one.textContent, box: one.getBoundingClientRect() })),
   );
-  expect(boxes.length).toBeGreaterThan(5);
+  expect(boxes.length).toBeGreaterThan(3);
   const under = boxes.filter(({ box }) => box.height > 1 && (box.top < 47 - 1 || box.bottom > 844 - 34 + 1));
   expect(under.map(({ name }) => name)).toEqual([]);
 });
