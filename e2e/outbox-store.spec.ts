@@ -20,7 +20,7 @@ async function bundle(): Promise<string> {
       onDraft: () => {},
     }));
     window.write = (threadId, text, file, queue) => store.write(threadId, {
-      queue: queue.map((text) => ({ id: text, text, cancelsCalls: false })), unsent: [], isHeld: false,
+      queue: queue.map((text) => ({ id: text, text, cancelsCalls: false })), unsent: [], answers: [], isHeld: false, departing: [],
       draft: { text, attachments: file ? [{ id: "f", name: "plan.txt", blob: new Blob([file]) }] : [] },
     });`;
   const results = await build({

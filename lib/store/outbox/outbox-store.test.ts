@@ -253,6 +253,15 @@ describe("a storage that fails", () => {
     await tab.until(() => server.started.length === 1);
   });
 
+  it("that cannot hold one thing keeps the next", async () => {
+    const { openTab, shelf } = browser();
+    const { outboxStore } = openTab();
+    const answers = [{ interruptId: "q", value: 1n, key: "k" }];
+    outboxStore.write("t1", content({ answers, queue: [item("a")] }));
+    outboxStore.write("t1", content({ queue: [item("a")] }));
+    await expect.poll(() => shelf.recordsOf(JSON.stringify(["t", "t1"]))).toHaveLength(1);
+  });
+
   it("that holds what somebody else wrote gives nothing of it", () => {
     const record = { key: "k", thread: "t", owner: "o", draft: { text: "d" }, writtenAtMs: 1 };
     const empty = { queue: [], unsent: [], isHeld: false };

@@ -195,7 +195,7 @@ export function createOutboxStore(environment: OutboxStoreEnvironment): OutboxSt
   return {
     attach,
     write: (threadId, content) => {
-      writing = writing.then(() => write(threadId, content));
+      writing = writing.then(() => write(threadId, content)).catch(() => {}); // what no storage can hold: the next is kept again
     },
   };
 }
