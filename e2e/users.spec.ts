@@ -1,4 +1,6 @@
 import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import Sqlite from "better-sqlite3";
 import { strFromU8, unzipSync } from "fflate";
 import { boxOf, openTab, send, stopOf } from "./support/tabs";
 import { expect, test } from "./support/test";
@@ -68,6 +70,27 @@ test("everything of a person is downloaded as one archive, and deleted after a q
   await expect(chat.log).toContainText("42");
   const [after] = await context.cookies();
   expect(after?.value).not.toBe(before?.value);
+});
+
+test("while a backup reads the files, the page says that traces of what was deleted are still there", async ({
+  chat,
+  page,
+  server,
+}) => {
+  await chat.open();
+  await chat.send("What is 3 * 12?");
+  await expect(chat.log).toContainText("36");
+  const backup = new Sqlite(join(server.dataDir, "toolweave.sqlite"));
+  backup.exec("BEGIN");
+  backup.prepare("SELECT count(*) FROM threads").get();
+  const yours = page.getByRole("region", { name: "Your data" });
+  await yours.getByRole("button", { name: "Your data" }).click();
+  await yours.getByRole("button", { name: "Delete all my data" }).click();
+  await yours.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(yours.getByRole("status")).toContainText("All is deleted. Traces of it are still being overwritten");
+  await expect(page.getByRole("navigation", { name: "Threads" }).getByText("What is 3 * 12?")).toBeHidden();
+  backup.exec("COMMIT");
+  backup.close();
 });
 
 test("another site's form makes nobody a new visitor", async ({ page, server }) => {
