@@ -14,6 +14,8 @@ async function answer(fields: Record<string, unknown>, ownInfo: Info = info) {
   return chat;
 }
 
+const passed = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
 describe("an answer", () => {
   it("names its sources, and gives an address only to those that passed", async () => {
     const { find } = await answer({
@@ -119,6 +121,32 @@ describe("an answer", () => {
     await eventually(() =>
       expect(host.querySelector(".tw-usage")?.textContent).toMatch(/\$0\.02.*10 % of the context/),
     );
+  });
+
+  it("says how long it was reasoned and waited for, and how fast it was written; reasoning opens on demand", async () => {
+    const { field, find, host } = await mountChat(async (run) => {
+      chunk(run, "a1", { additional_kwargs: { reasoning_content: "Plain or twill?" } });
+      await find("button", /^Reasoning/);
+      chunk(run, "a1", { content: "A twill" });
+      await passed(600); // a shorter time says nothing of a speed
+      const usage_metadata = { input_tokens: 5, output_tokens: 300, total_tokens: 305 };
+      chunk(run, "a1", { content: ".", usage_metadata, chunk_position: "last" });
+      run.addMessages("agent", [{ type: "ai", id: "a1", content: "A twill.", usage_metadata }]);
+    });
+    type(field, "Tell me");
+    press(field, "Enter");
+    const row = await find("button", "Reasoned for 1 s");
+    expect(host.textContent).not.toContain("Plain or twill?");
+    row.click();
+    await eventually(() => expect(host.textContent).toContain("Plain or twill?"));
+    const line = await eventually(() => {
+      const text = host.querySelector(".tw-usage")?.textContent ?? "";
+      expect(text).toMatch(/first token after [\d.]+ (?:ms|s)/);
+      return text;
+    });
+    const speed = Number(/([\d,]+) tokens\/s/.exec(line)?.[1]?.replace(",", ""));
+    expect(speed).toBeGreaterThan(1);
+    expect(speed).toBeLessThanOrEqual(500); // 300 in 600 ms or more
   });
 
   it("says how many of the tokens were cached and how many were reasoning", async () => {
