@@ -19,12 +19,3 @@ export const EMPTY_DRAFT: Draft = { text: "", attachments: [] };
 export function isEmptyDraft({ text, attachments }: Draft): boolean {
   return text === "" && attachments.length === 0;
 }
-
-/** Both, the older first; the same object where the other is empty. */
-export function joinDrafts(older: Draft, newer: Draft): Draft {
-  if (isEmptyDraft(older)) return newer;
-  if (isEmptyDraft(newer)) return older;
-  const others = older.attachments.filter(({ id }) => newer.attachments.every((file) => file.id !== id));
-  const words = [older.text, newer.text].filter((text) => text.trim() !== "");
-  return { text: words.join("\n\n"), attachments: [...others, ...newer.attachments] };
-}

@@ -1,4 +1,5 @@
-import { type Draft, joinDrafts } from "./draft";
+import type { Draft } from "./draft";
+import { joinDrafts } from "./join-drafts";
 import type { OutboxContent } from "./outbox";
 
 /** What a thread keeps in this browser: of each page its own messages, and of all pages together one draft. */

@@ -1,6 +1,7 @@
 import type { QueuedMessage } from "../session-state";
 import type { OwnMessage } from "../thread/own-message";
-import { type Draft, type DraftAttachment, EMPTY_DRAFT, isEmptyDraft, joinDrafts } from "./draft";
+import { type Draft, type DraftAttachment, EMPTY_DRAFT, isEmptyDraft } from "./draft";
+import { joinDrafts } from "./join-drafts";
 
 export type QueueItem = QueuedMessage & {
   /** Typed while calls waited for the person: it cancels them as soon as the run that still goes on has ended. */
