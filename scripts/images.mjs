@@ -26,10 +26,7 @@ const STATES = [
     isHeld: true,
     open: async (page) => {
       await send(page, SUMS);
-      await page
-        .getByRole("article", { name: /^Add: Writing/ })
-        .locator('[data-edge="growing"]')
-        .waitFor();
+      await page.getByRole("article", { name: /^Add: Writing/ }).waitFor();
     },
   },
   {
