@@ -1,6 +1,6 @@
 import { isNotFound, ToolweaveError } from "@/lib/errors";
 import { type Interrupt, interruptsOf, type StreamEvent } from "@/lib/protocol";
-import type { RunStreamOptions } from "@/lib/transport";
+import { isAway, type RunStreamOptions } from "@/lib/transport";
 import type { FrameBatcher } from "../frame-batcher";
 import type { SessionEnvironment } from "../session-environment";
 import type { ActiveRun } from "./active-run";
@@ -51,6 +51,7 @@ export function createRunFollower(
   async function follow(plan: RunPlan): Promise<void> {
     const { active } = plan;
     model.run = active;
+    model.isStopKept = false;
     model.reconnect = undefined;
     plan.onBegin?.();
     batcher.flushNow();
@@ -115,7 +116,10 @@ export function createRunFollower(
   function ended({ active, onRefused, isJoined }: RunPlan, error: unknown): void {
     active.known.resolve(active.runId); // what came to nothing by now has no id
     if (model.isDetached && !model.isCreated && outbox.unsent().length > 0) environment.onLeftBehind(outbox);
-    if (active.isStopped && error !== undefined && active.runId === undefined) active.problem = problemOf(error);
+    if (active.isStopped && error !== undefined && active.runId === undefined) {
+      active.problem = problemOf(error);
+      model.isStopKept = isAway(error);
+    }
     if (model.run !== active || active.isStopped || model.isDetached) return;
     model.run = undefined;
     model.reconnect = undefined;

@@ -123,6 +123,7 @@ export function createThreadController(
   const callbacks = {
     readMetadata: metadata.read,
     join: sender.join,
+    onStopKept: stopUnseen,
     onRead,
     onEarlier: (page: MessagesPage) => branches.addEarlier(page),
     onMissing: () => void elsewhere.goAway(),
@@ -190,9 +191,20 @@ export function createThreadController(
     if (model.threadId !== undefined) tabs.announce({ type: "run-settled", threadId: model.threadId });
     if (model.isDetached) return;
     if (failure !== undefined) fail(model, failure, runId === undefined ? "send" : "read", batcher);
-    await reader.readState();
+    await (model.isStopKept ? reader.refresh() : reader.readState());
     batcher.flushNow();
     sender.drain();
+  }
+
+  /** What was stopped before its id was known. The newest run that was known here began before it. */
+  async function stopUnseen(runId: string): Promise<void> {
+    model.isStopping = true;
+    const failure = await tryCancel(runId);
+    model.isStopping = false;
+    if (failure !== undefined || model.isDetached) return; // it is delivered when the network is back the next time
+    model.newestRunId = runId;
+    await reader.readState();
+    batcher.flushNow();
   }
 
   async function tryCancel(runId: string) {

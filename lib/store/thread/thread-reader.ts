@@ -34,6 +34,8 @@ type Callbacks = {
   /** Reads what the server keeps beside the state. */
   readonly readMetadata: () => Promise<void>;
   readonly join: (runId: string) => void;
+  /** A run goes on that is to be stopped. */
+  readonly onStopKept: (runId: string) => Promise<void>;
   readonly onRead: () => void;
   /** A page of earlier messages is here. */
   readonly onEarlier: (page: MessagesPage) => void;
@@ -52,7 +54,7 @@ export function createThreadReader(
   environment: SessionEnvironment,
   batcher: FrameBatcher,
   calls: BrowserCalls,
-  { readMetadata, join, onRead, onEarlier, onMissing }: Callbacks,
+  { readMetadata, join, onStopKept, onRead, onEarlier, onMissing }: Callbacks,
   signal: AbortSignal,
 ): ThreadReader {
   const { transport } = environment;
@@ -104,10 +106,14 @@ export function createThreadReader(
     if (model.isDetached) return;
     try {
       const active = await transport.activeRun(model.threadId, signal);
-      if (model.run !== undefined || model.isDetached) return;
-      if (active !== undefined) showBranch(model, environment, undefined); // a run adds to the newest branch
+      if (model.run !== undefined || model.isStopping || model.isDetached) return;
+      const isUnknown = active !== undefined && active.runId !== model.newestRunId;
+      if (model.isStopKept && isUnknown) return await onStopKept(active.runId);
+      // What waits to be sent at an earlier place is tried again there when this run is over.
+      const mustStay = model.checkpointId !== undefined && model.outbox.unsent().length > 0;
+      if (active !== undefined && !mustStay) showBranch(model, environment, undefined); // a run adds to the newest branch
       const isRead = await read(active !== undefined, onFailure);
-      if (isRead && active !== undefined) join(active.runId);
+      if (isRead && active !== undefined && !mustStay) join(active.runId);
     } catch (error) {
       onFailure(error);
     }
@@ -179,6 +185,10 @@ export function createThreadReader(
     const pending = isRunning || isBranch ? [] : pendingInState(state); // an older branch waits for nothing
     const isFinal = !isRunning && pending.length === 0 && state.next.length === 0;
     model.outbox.markSent(idsOf(messages)); // what another page, or this one before a reload, brought there
+    if (model.isStopKept && model.outbox.unsent().length + model.outbox.answers().length === 0) {
+      model.isStopKept = false; // it got there, and does not go on
+      model.problem = undefined;
+    }
     if (model.isOtherBranch && !isRunning) {
       const unsent = new Set(model.outbox.unsent().map(({ id }) => id));
       model.view.settle(messages ?? [], { isFinal: true, kept: unsent });

@@ -75,7 +75,8 @@ export function createThreadRecovery(
       sender.drain();
       batcher.flushNow();
     }
-    if (model.problem?.code === "connection_lost" && model.remedy !== "continue") void goAgain();
+    if (model.isStopKept) void reader.refresh();
+    else if (model.problem?.code === "connection_lost" && model.remedy !== "continue") void goAgain();
   }
 
   return { retry, resume, comeBack };
