@@ -2,7 +2,7 @@
 export type TabNews =
   | { readonly type: "run-started"; readonly threadId: string }
   /** The person stops it: it ends soon, and not by itself. */
-  | { readonly type: "run-stopped"; readonly threadId: string }
+  | { readonly type: "run-stopped"; readonly threadId: string; readonly runId: string | undefined }
   | { readonly type: "run-settled"; readonly threadId: string }
   /** Created or renamed: lists show it differently. */
   | { readonly type: "thread-changed"; readonly threadId: string }

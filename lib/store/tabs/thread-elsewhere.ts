@@ -22,6 +22,9 @@ export type ThreadElsewhere = {
   goAway(problem?: RunProblem): Promise<void>;
 };
 
+/** So long another tab may take to stop a run, which waits itself for its end. */
+const MAX_STOP_ELSEWHERE_MS = 11_000;
+
 const DELETED: RunProblem = {
   code: "not_found",
   message: "This thread was deleted, in another tab or on another device.",
@@ -33,7 +36,7 @@ export function createThreadElsewhere(
   environment: SessionEnvironment,
   batcher: FrameBatcher,
   calls: BrowserCalls,
-  reader: ThreadReader & { readonly readMetadata: () => Promise<void> },
+  reader: ThreadReader & { readonly readMetadata: () => Promise<void>; readonly stop: () => Promise<void> },
   signal: AbortSignal,
 ): ThreadElsewhere {
   const { transport, clock, wake, tabs } = environment;
@@ -97,18 +100,23 @@ export function createThreadElsewhere(
   }
 
   /** What is queued here waits as it does there. */
-  function seeStop(): void {
-    if (model.run === undefined || model.run.isStopped) return;
-    model.run.isStoppedElsewhere = true;
+  function seeStop(runId: string | undefined): void {
+    const { run } = model;
+    if (run === undefined || run.runId !== runId || run.isStopped) return;
+    run.isStoppedElsewhere = true;
     model.outbox.hold(true);
     batcher.flushNow();
+    clock.setTimer(() => {
+      if (model.run === run && !model.isDetached) void reader.stop(); // that tab is gone, or cannot reach the server
+    }, MAX_STOP_ELSEWHERE_MS);
   }
 
-  function takeNews({ type, threadId }: TabNews): void {
+  function takeNews(news: TabNews): void {
+    const { type, threadId } = news;
     if (threadId !== model.threadId) return;
     if (type === "thread-deleted") void goAway(DELETED);
     if (type === "thread-changed") void reader.readMetadata();
-    if (type === "run-stopped") seeStop();
+    if (news.type === "run-stopped") seeStop(news.runId);
     if (type !== "run-started" && type !== "run-settled") return;
     hasNews = true;
     if (!tabs.isHidden()) watch.lookNow(); // a hidden tab looks when it is shown

@@ -147,7 +147,7 @@ export function createThreadController(
     environment,
     batcher,
     calls,
-    { ...reader, readMetadata: metadata.read },
+    { ...reader, readMetadata: metadata.read, stop },
     life.signal,
   );
 
@@ -183,7 +183,7 @@ export function createThreadController(
     const runId = await active.known.promise;
     active.abort.abort();
     if (runId !== undefined && model.threadId !== undefined) {
-      tabs.announce({ type: "run-stopped", threadId: model.threadId }); // before its end can be seen there
+      tabs.announce({ type: "run-stopped", threadId: model.threadId, runId }); // before its end can be seen there
     }
     const failure = runId === undefined ? active.problem : await tryCancel(runId);
     model.isStopping = false;
