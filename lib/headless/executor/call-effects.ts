@@ -75,6 +75,7 @@ export function createCallEffects(context: CallContext): CallEffects {
     const entry = entries.find(({ key }) => key === record.key);
     const known = journalFact(entry);
     if (entry?.edit !== undefined) record.edit ??= entry.edit;
+    record.previousHolder ??= entry?.holder;
     const facts: CallFacts = {
       hasTool: tool !== undefined,
       needsConsent: tool !== undefined && asks(tool.contract.policy.consent, isRemembered),

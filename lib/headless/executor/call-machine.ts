@@ -23,7 +23,7 @@ export type CallState =
 
 /** `mayHaveRun`: somebody else held the claim meanwhile. */
 export type Intent =
-  /** `isConfirmed`: the person knows that it may have run before. */
+  /** `isConfirmed`: the person knows that it may have run before. One yes is for one run more. */
   | {
       readonly type: "execute";
       readonly isConfirmed: boolean;
@@ -77,10 +77,13 @@ export type CallEvent =
       readonly type: "claimed";
       /** An earlier holder had begun, or its lease had run out: its execution may have happened. */
       readonly tookOver: boolean;
+      /** It was one whom the person's yes was not about. */
+      readonly isUnasked?: boolean;
       readonly isIdempotent: boolean;
       readonly needsGesture: boolean;
     }
-  | { readonly type: "refused"; readonly retryAtMs: number }
+  /** `isUnasked`: whoever holds the claim may begin, or began, after the person's yes. */
+  | { readonly type: "refused"; readonly retryAtMs: number; readonly isUnasked?: boolean }
   /** Somebody else took over the claim before the click came. */
   | { readonly type: "leaseLost"; readonly retryAtMs: number }
   /** The claim's time is over, and nobody knows who else had it since. */
@@ -126,7 +129,7 @@ export function nextCallState(state: CallState, event: CallEvent): CallState {
       return state.phase === "claiming" ? claimed(state.intent, event) : state;
     case "refused":
       return state.phase === "claiming"
-        ? { phase: "elsewhere", intent: state.intent, retryAtMs: event.retryAtMs }
+        ? { phase: "elsewhere", intent: refused(state.intent, event), retryAtMs: event.retryAtMs }
         : state;
     case "leaseLost":
       return state.phase === "click" ? { phase: "elsewhere", intent: EXECUTE, retryAtMs: event.retryAtMs } : state;
@@ -212,9 +215,14 @@ function claimed(intent: Intent, event: Extract<CallEvent, { type: "claimed" }>)
   if (intent.type === "answer") {
     return { phase: "executed", outcome: (mayHaveRun && intent.ifBegun) || intent.outcome, sends: 0 };
   }
-  if (mayHaveRun && !intent.isConfirmed && !event.isIdempotent) return { phase: "interrupted" };
+  const isConfirmed = intent.isConfirmed && !event.isUnasked;
+  if (mayHaveRun && !isConfirmed && !event.isIdempotent) return { phase: "interrupted" };
   if (!event.needsGesture) return { phase: "executing" };
   return intent.isAskedAgain ? { phase: "click", isAskedAgain: true } : { phase: "click" };
+}
+
+function refused(intent: Intent, { isUnasked }: Extract<CallEvent, { type: "refused" }>): Intent {
+  return intent.type === "execute" && isUnasked ? { ...intent, isConfirmed: false } : intent;
 }
 
 const MAX_SENDS = 3;

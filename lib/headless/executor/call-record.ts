@@ -18,8 +18,10 @@ export type CallRecord = {
   holder?: string;
   /** When its claim is over, in milliseconds since 1970; absent where the server knows no claims. */
   leaseEndsAtMs?: number | undefined;
-  /** Who had the claim before, by the server's word. */
+  /** Who had the claim before, by the server's word, or the journal's: a question is about them. */
   previousHolder?: string | null | undefined;
+  /** When the person said that it may run although it may have run, in milliseconds since 1970. */
+  confirmedAtMs?: number;
   /** The contract that the person was asked about, and what they said. Kept until it is done: a tool may go and come meanwhile. */
   askedAbout?: HeadlessTool["contract"] | undefined;
   said?: "approve" | { readonly declined: string | undefined } | undefined;

@@ -48,7 +48,8 @@ export function createClaimKeeper(
     await presence;
     const isLocked = !(await takeLock(record));
     if (isLocked && !record.isLockDoubted) {
-      if (!isStale()) refused(record, LEASE_MS, true);
+      // Whoever was asked about is dead; this one lives, under the dead one's name perhaps.
+      if (!isStale()) refused(record, LEASE_MS, { isLock: true, isUnasked: true });
       return;
     }
     await record.writing; // what this page has to say of the call itself
@@ -71,12 +72,14 @@ export function createClaimKeeper(
         if (isStale()) return;
         record.leaseEndsAtMs = claim === undefined ? undefined : askedAtMs + LEASE_MS;
         if (isOver(record)) continue; // the machine slept while the answer came: nobody knows who had it since
+        const isUnasked = tookOver(claim, record.holder) && claim?.previous_holder !== record.previousHolder;
         record.previousHolder = claim?.previous_holder;
         const tool = host()?.tools.find(record.pending.name);
         if (claim !== undefined) renew(record);
         dispatch(record, {
           type: "claimed",
           tookOver: tookOver(claim, record.holder) || known.type === "started",
+          isUnasked,
           isIdempotent: tool?.contract.policy.idempotent ?? false,
           needsGesture: needsToolCheck && (tool?.contract.policy.needsGesture ?? false),
         });
@@ -86,7 +89,7 @@ export function createClaimKeeper(
         const code = isToolweaveError(error) ? error.code : undefined;
         if (code === "claimed_elsewhere") {
           release(record);
-          refused(record, restOfLease(error), false);
+          refused(record, restOfLease(error), { isLock: false, isUnasked: isTakenSinceYes(record, error) });
           return;
         }
         if (code === "interrupt_not_pending" || code === "not_found") {
@@ -129,9 +132,9 @@ export function createClaimKeeper(
     return await locks.isTaken(pageLockName(holder)).catch(() => undefined); // broken locks know nothing
   }
 
-  function refused(record: CallRecord, retryMs: number, isLocked: boolean): void {
-    dispatch(record, { type: "refused", retryAtMs: clock.now() + retryMs });
-    lookLater(record, retryMs, isLocked);
+  function refused(record: CallRecord, retryMs: number, by: { isLock: boolean; isUnasked: boolean }): void {
+    dispatch(record, { type: "refused", retryAtMs: clock.now() + retryMs, isUnasked: by.isUnasked });
+    lookLater(record, retryMs, by.isLock);
   }
 
   /** Until the other tab gives its lock back or its lease is over; then the state is read, and asked again if it still lists the call. */
@@ -199,9 +202,13 @@ export function createClaimKeeper(
     return leaseEndsAtMs !== undefined && timeOfDay() >= leaseEndsAtMs;
   }
 
+  /** Its lease was taken or renewed since the person said yes: the holder lives, and may begin at any time. */
+  function isTakenSinceYes({ confirmedAtMs }: CallRecord, error: unknown): boolean {
+    return confirmedAtMs !== undefined && !(endOfLease(error) - LEASE_MS <= confirmedAtMs);
+  }
+
   function restOfLease(error: unknown): number {
-    const end = isToolweaveError(error) ? Date.parse(String(error.context.leaseExpiresAt)) : Number.NaN;
-    const rest = end - timeOfDay();
+    const rest = endOfLease(error) - timeOfDay();
     // A second later than the server says, and never trusting a wrong clock for longer than a whole lease.
     return Number.isFinite(rest) ? Math.min(Math.max(rest, 0), LEASE_MS) + 1_000 : LEASE_MS;
   }
@@ -230,6 +237,11 @@ export function createClaimKeeper(
 function tookOver(claim: Claim | undefined, holder: string): boolean {
   const previous = claim?.previous_holder;
   return previous !== undefined && previous !== null && previous !== holder;
+}
+
+/** Not a number where the server does not say. */
+function endOfLease(error: unknown): number {
+  return isToolweaveError(error) ? Date.parse(String(error.context.leaseExpiresAt)) : Number.NaN;
 }
 
 function lockName({ key }: CallRecord): string {

@@ -83,6 +83,7 @@ export function createExecutor(
       return;
     }
     const isRemembered = record.state.phase === "consent" && effects.rememberConsent(record);
+    if (record.state.phase === "interrupted") record.confirmedAtMs = environment.timeOfDay();
     dispatch(record, { type: "approved" });
     if (isRemembered)
       for (const other of records.values()) if (isSameTool(other, record)) dispatch(other, { type: "reconsidered" });
@@ -241,6 +242,7 @@ export function createExecutor(
       if (record === undefined || !canRetry(record.state)) return;
       record.retries = (record.retries ?? 0) + 1;
       record.progress = undefined;
+      record.confirmedAtMs = environment.timeOfDay();
       dispatch(record, { type: "retried" });
     },
     forgetAnswered: () => {
