@@ -37,7 +37,7 @@ export function createCallEffects(context: CallContext): CallEffects {
         void claims.acquire(record);
         return;
       case "click":
-        void write(record, { type: "held" });
+        if (!record.state.mayHaveRun) void write(record, { type: "held" }); // what says that it began stays
         return;
       case "executing":
         if (before?.phase === "click") void executeNow(record);

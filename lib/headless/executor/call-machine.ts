@@ -11,9 +11,10 @@ export type CallState =
   | { readonly phase: "elsewhere"; readonly intent: Intent; readonly retryAtMs: number }
   /** An earlier execution may have happened; only the person may start another. */
   | { readonly phase: "interrupted" }
-  /** `isAskedAgain`: the claim was over when the click came, and was asked for anew. */
-  | { readonly phase: "click"; readonly isAskedAgain?: boolean }
-  | { readonly phase: "executing" }
+  /** `isAskedAgain`: the claim was over when the click came, and was asked for anew. `mayHaveRun`: before, as the person knows. */
+  | { readonly phase: "click"; readonly isAskedAgain?: boolean; readonly mayHaveRun?: boolean }
+  /** `mayHaveRun`: before this time. */
+  | { readonly phase: "executing"; readonly mayHaveRun?: boolean }
   /** The answer is in the journal. `sends` counts how often it was handed to the server. */
   | { readonly phase: "executed"; readonly outcome: HeadlessOutcome; readonly sends: number }
   /** The server has taken the answer. */
@@ -134,11 +135,11 @@ export function nextCallState(state: CallState, event: CallEvent): CallState {
     case "leaseLost":
       return state.phase === "click" ? { phase: "elsewhere", intent: EXECUTE, retryAtMs: event.retryAtMs } : state;
     case "leaseOver":
-      return state.phase === "click" ? { phase: "claiming", intent: { ...EXECUTE, isAskedAgain: true } } : state;
+      return state.phase === "click" ? { phase: "claiming", intent: askedAgain(state) } : state;
     case "toolMissing":
       return state.phase === "executing" || state.phase === "click" ? { phase: "unavailable" } : state;
     case "gestureSpent":
-      return state.phase === "executing" ? { phase: "click" } : state;
+      return state.phase === "executing" ? { ...begun(state), phase: "click" } : state;
     case "finished":
       return state.phase === "executing" ? { phase: "executed", outcome: event.outcome, sends: 0 } : state;
     case "retried":
@@ -204,7 +205,7 @@ function approved(state: CallState): CallState {
     case "interrupted":
       return { phase: "claiming", intent: { ...EXECUTE, isConfirmed: true, mayHaveRun: true } };
     case "click":
-      return { phase: "executing" };
+      return { ...begun(state), phase: "executing" };
     default:
       return state;
   }
@@ -217,8 +218,18 @@ function claimed(intent: Intent, event: Extract<CallEvent, { type: "claimed" }>)
   }
   const isConfirmed = intent.isConfirmed && !event.isUnasked;
   if (mayHaveRun && !isConfirmed && !event.isIdempotent) return { phase: "interrupted" };
-  if (!event.needsGesture) return { phase: "executing" };
-  return intent.isAskedAgain ? { phase: "click", isAskedAgain: true } : { phase: "click" };
+  const before = begun({ mayHaveRun });
+  if (!event.needsGesture) return { ...before, phase: "executing" };
+  return intent.isAskedAgain ? { ...before, phase: "click", isAskedAgain: true } : { ...before, phase: "click" };
+}
+
+function begun({ mayHaveRun }: { readonly mayHaveRun?: boolean }): { readonly mayHaveRun?: true } {
+  return mayHaveRun ? { mayHaveRun } : {};
+}
+
+/** What the person said before they clicked too late still holds. */
+function askedAgain({ mayHaveRun = false }: { readonly mayHaveRun?: boolean }): Intent {
+  return { type: "execute", isConfirmed: mayHaveRun, mayHaveRun, isAskedAgain: true };
 }
 
 function refused(intent: Intent, { isUnasked }: Extract<CallEvent, { type: "refused" }>): Intent {

@@ -5,6 +5,8 @@ import type { CallState } from "./call-machine";
 export function hasBegun(state: CallState): boolean {
   if (state.phase === "cancelled") return state.mayHaveRun === true;
   if (state.phase === "executed") return hasRun(state.outcome);
+  if (state.phase === "claiming") return state.intent.mayHaveRun;
+  if (state.phase === "click") return state.mayHaveRun === true;
   return state.phase === "executing" || state.phase === "interrupted" || state.phase === "elsewhere";
 }
 
