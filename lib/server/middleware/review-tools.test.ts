@@ -10,32 +10,30 @@ import { reviewTools } from "./review-tools";
 
 const ASK = { input: { messages: [{ type: "human", id: "q", content: "send both" }] } };
 
+const ADA = { to: "ada@example.org", text: "hello" };
+const BEN = { to: "ben@example.org", text: "hello" };
+const TWO_MAILS = [...callPieces(0, "k1", "send_mail", ADA), ...callPieces(1, "k2", "send_mail", BEN)];
+
 /** An agent that writes two emails at once, under a review; `sent` is what really went out. */
-async function createMailer(review: (send: ReturnType<typeof mailTool>["send"]) => Middleware) {
+async function createMailer(review: (send: ReturnType<typeof mailTool>["send"]) => Middleware, calls = TWO_MAILS) {
   const { send, sent } = mailTool();
-  const fixture = await createFixture(
-    (_, turn) =>
-      turn === 1
-        ? [
-            ...callPieces(0, "k1", "send_mail", { to: "ada@example.org", text: "hello" }),
-            ...callPieces(1, "k2", "send_mail", { to: "ben@example.org", text: "hello" }),
-          ]
-        : ["Done."],
-    { agents: { agent: { title: "Mailer", prompt: "", tools: [send], middleware: [review(send)] } } },
-  );
+  const { send: note, sent: noted } = mailTool("note");
+  const fixture = await createFixture((_, turn) => (turn === 1 ? calls : ["Done."]), {
+    agents: { agent: { title: "Mailer", prompt: "", tools: [send, note], middleware: [review(send)] } },
+  });
   const threadId = await fixture.client.newThread();
   await fixture.client.run(threadId, ASK);
-  return { ...fixture, threadId, sent };
+  return { ...fixture, threadId, sent, noted };
 }
 
-function mailTool() {
+function mailTool(name = "send_mail") {
   const sent: unknown[] = [];
   const send = tool(
     (mail) => {
       sent.push(mail);
       return `sent to ${mail.to}`;
     },
-    { name: "send_mail", description: "Sends.", schema: z.object({ to: z.string(), text: z.string().min(1) }) },
+    { name, description: "Sends.", schema: z.object({ to: z.string(), text: z.string().min(1) }) },
   );
   return { send, sent };
 }
@@ -153,6 +151,43 @@ describe("reviewTools", () => {
     const state = await messages(mailer.client, mailer.threadId);
     expect(state.map(({ type, status }) => status ?? type)).toEqual(["human", "ai", "error", "error", "human", "ai"]);
     expect(mailer.sent).toEqual([]);
+  });
+});
+
+describe("the ids of calls are the provider's: what the person rejected never runs", () => {
+  const review = (send: ReturnType<typeof mailTool>["send"]) => reviewTools([{ tool: send }]);
+
+  test.each(["__proto__", "constructor"])("also with the id %j", async (id) => {
+    const mailer = await createMailer(review, callPieces(0, id, "send_mail", ADA));
+    const state = await decide(mailer, mailer.threadId, [{ type: "reject", message: "not to Ada" }]);
+    expect(mailer.sent).toEqual([]);
+    expect(state.filter(({ type }) => type === "tool")).toMatchObject([
+      { status: "error", content: expect.stringContaining("not to Ada") },
+    ]);
+  });
+
+  test("nor with a sibling of the same id that is approved", async () => {
+    const calls = [...callPieces(0, "k", "send_mail", ADA), ...callPieces(1, "k", "send_mail", BEN)];
+    const mailer = await createMailer(review, calls);
+    await decide(mailer, mailer.threadId, [{ type: "reject" }, { type: "approve" }]);
+    expect(mailer.sent).toEqual([]);
+    expect(mailer.model.asked).toHaveLength(2);
+  });
+
+  test("calls of one id that are all approved run", async () => {
+    const calls = [...callPieces(0, "k", "send_mail", ADA), ...callPieces(1, "k", "send_mail", BEN)];
+    const mailer = await createMailer(review, calls);
+    await decide(mailer, mailer.threadId, [{ type: "approve" }, { type: "approve" }]);
+    expect(mailer.sent).toEqual([ADA, BEN]);
+  });
+
+  test("and a sibling that nobody reviews runs as the model called it", async () => {
+    const calls = [...callPieces(0, "k", "send_mail", ADA), ...callPieces(1, "k", "note", BEN)];
+    const mailer = await createMailer(review, calls);
+    const args = { ...ADA, text: "good morning" };
+    await decide(mailer, mailer.threadId, [{ type: "edit", editedAction: { args } }]);
+    expect(mailer.noted).toEqual([BEN]);
+    expect(mailer.sent).toEqual([args]);
   });
 });
 

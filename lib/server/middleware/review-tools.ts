@@ -28,30 +28,42 @@ const decisionSchema = z.discriminatedUnion("type", [
 const responseSchema = z.object({ decisions: z.array(decisionSchema) });
 type Decision = z.infer<typeof decisionSchema>;
 
+/** One entry for each call that was asked about, in their order: ids are the provider's, and need not be one of a kind. */
+const decidedSchema = z.array(z.object({ id: z.string(), name: z.string(), decision: decisionSchema }));
+type Decided = z.infer<typeof decidedSchema>;
+
 /**
  * Pauses before calls of these tools with the payload of LangChain's `humanInTheLoopMiddleware`, so that every client of
  * that can answer, and differs from it in three points: the person may answer in the tool's place (`respond`); an edit
  * leaves the model's own call in the history, runs the tool with the person's arguments, and the ToolMessage says so; a
- * rejected call does not take its approved siblings with it.
+ * rejected call does not take its approved siblings with it. No call of these tools runs without a decision that is its own.
  */
 export function reviewTools(reviewed: readonly ReviewedTool[]) {
   const byName = new Map(reviewed.map((entry) => [entry.tool.name, entry]));
   return createMiddleware({
     name: "ReviewTools",
-    stateSchema: z.object({ reviewed: z.record(z.string(), decisionSchema).optional() }),
-    afterModel: ({ messages, reviewed: before }) => {
+    // Not `reviewed`: kept checkpoints have that in another shape.
+    stateSchema: z.object({ decidedCalls: decidedSchema.optional() }),
+    afterModel: ({ messages, decidedCalls: before = [] }) => {
       const last = messages.findLast((message) => AIMessage.isInstance(message));
       const asked = (last?.tool_calls ?? []).filter(({ name }) => byName.has(name));
       // Some providers give the calls of another turn the same ids: what was decided then is over.
-      if (asked.length === 0) return Object.keys(before ?? {}).length === 0 ? undefined : { reviewed: {} };
+      if (asked.length === 0) return before.length === 0 ? undefined : { decidedCalls: [] };
       const decisions = ask(asked, byName);
-      return { reviewed: Object.fromEntries(decisions.map((decision, place) => [asked[place]?.id ?? "", decision])) };
+      return {
+        decidedCalls: decisions.map((decision, place) => ({
+          id: asked[place]?.id ?? "",
+          name: asked[place]?.name ?? "",
+          decision,
+        })),
+      };
     },
     // Also what does not run is answered where it would have run: the answers of a turn stand in the order of its calls.
     wrapToolCall: async (request, handler) => {
       const { toolCall, state } = request;
-      const decision = state.reviewed?.[toolCall.id ?? ""];
-      switch (decision?.type) {
+      if (!byName.has(toolCall.name)) return await handler(request);
+      const decision = decisionOn(toolCall, state.decidedCalls ?? []);
+      switch (decision.type) {
         case "reject":
         case "respond":
           return answerFor(toolCall, decision);
@@ -60,11 +72,20 @@ export function reviewTools(reviewed: readonly ReviewedTool[]) {
           const result = await handler({ ...request, toolCall: { ...toolCall, args } });
           return ToolMessage.isInstance(result) ? markEdited(result, args) : result;
         }
-        default:
+        case "approve":
           return await handler(request);
       }
     },
   });
+}
+
+/** Calls of one tool with one id cannot be told apart: they run where each of them was approved. */
+function decisionOn({ id = "", name }: ToolCall, decided: Decided): Decision {
+  const found = decided.filter((entry) => entry.id === id && entry.name === name);
+  const [first] = found;
+  if (first === undefined) return { type: "reject", message: "Nobody has decided on it." };
+  if (found.length === 1 || found.every(({ decision: { type } }) => type === "approve")) return first.decision;
+  return { type: "reject", message: "Another call has the same id, and not all of them were approved." };
 }
 
 function ask(calls: readonly ToolCall[], byName: ReadonlyMap<string, ReviewedTool>): readonly Decision[] {
