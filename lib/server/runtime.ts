@@ -7,6 +7,7 @@ import {
   sweepOrphans,
   withAttachments,
 } from "./attachments";
+import { createKeyedLock, type KeyedLock } from "./keyed-lock";
 import type { Storage } from "./persistence/storage";
 import { createEventLog, type EventLog, type EventLogOptions } from "./runs/events/event-log";
 import { createRunManager, type RunManager } from "./runs/run-manager";
@@ -19,6 +20,8 @@ export type Runtime = {
   readonly attachments: AttachmentStore;
   readonly log: EventLog;
   readonly runs: RunManager;
+  /** By user: who adds to what one may keep counts it first, and nobody else adds in between. Taken before a thread's lock. */
+  readonly withKept: KeyedLock;
   readonly isClosing: boolean;
   /** Takes no new runs, lets the others end or stops them, and closes the files. A second call waits for the first. */
   dispose(graceMs?: number): Promise<void>;
@@ -127,6 +130,7 @@ async function open(place: Place, options: RuntimeOptions): Promise<Runtime> {
     attachments,
     log,
     runs,
+    withKept: createKeyedLock(),
     get isClosing() {
       return disposing !== undefined;
     },

@@ -33,6 +33,8 @@ export type Attachments = {
   /** Deletes everything that a user has uploaded. */
   deleteOf(userId: string): Promise<void>;
   readonly bindFiles: BindFiles;
+  /** Takes the files of a thread out of it and keeps them, so that they can be sent once more. */
+  releaseFiles(threadId: string): Promise<void>;
 };
 
 export function createAttachments(store: AttachmentStore, rules: AttachmentRules): Attachments {
@@ -63,6 +65,11 @@ export function createAttachments(store: AttachmentStore, rules: AttachmentRules
       for (const { id } of await store.list({ userId })) await store.delete(id);
     },
     bindFiles: createBindFiles(store),
+    releaseFiles: async (threadId) => {
+      for (const { id } of await store.list({ threadId })) {
+        await store.changeThreads(id, ({ threadIds }) => threadIds.filter((other) => other !== threadId));
+      }
+    },
   };
 }
 

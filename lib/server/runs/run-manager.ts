@@ -14,6 +14,7 @@ import { readState } from "./read-state";
 import { keyReused, shuttingDown, threadBusy, threadNotFound, tooManyRuns } from "./refusals";
 import { readModes } from "./request/read-modes";
 import { answeredIds, notPending } from "./request/read-resume";
+import { createRooms, type Room } from "./room";
 import { type SettleParts, settleRun } from "./settle-run";
 
 export type StartRun = {
@@ -27,6 +28,8 @@ export type StartRun = {
   readonly graph: AgentGraph;
   readonly request: RunRequest;
   readonly idempotency?: Idempotency | undefined;
+  /** Where its place was reserved before; else it is now. */
+  readonly room?: Room | undefined;
 };
 
 /**
@@ -41,8 +44,11 @@ export type RunManager = {
    * `conflict` (the key was used for another request) and `shutting_down`.
    */
   start(start: StartRun): Promise<Run>;
-  /** Throws `rate_limited` where so many more runs of a user would be more than `limit`. */
-  requireRoom(user: User, count: number, limit: number): void;
+  /**
+   * Keeps places for so many more runs of a user free until they are started or it is closed. Throws `rate_limited` where they
+   * would be more than `limit`.
+   */
+  reserveRoom(user: User, count: number, limit: number): Room;
   /** Tells a run to end; `settled` resolves when it has. `undefined`: it is not running. Default reason: `stopped`. */
   stop(threadId: string, runId: string, reason?: StopReason): { readonly settled: Promise<void> } | undefined;
   /** Ends everything on a thread without keeping anything. Must be called under the thread's lock. */
@@ -67,13 +73,15 @@ export function createRunManager(parts: SettleParts): RunManager {
   const withThread = createKeyedLock();
   const running = new Map<string, LiveRun>();
   const queues = new Map<string, LiveRun[]>();
+  const rooms = createRooms();
   let isDisposed = false;
 
   const queueOf = (threadId: string) => queues.get(threadId) ?? [];
   const isBusy = (threadId: string) => running.has(threadId) || queueOf(threadId).length > 0;
   const allLive = () => [...running.values(), ...[...queues.values()].flat()];
 
-  async function start({ threadId, user, limit, agent, modelId, graph, request, idempotency }: StartRun): Promise<Run> {
+  async function start(asked: StartRun): Promise<Run> {
+    const { threadId, user, limit, request, idempotency } = asked;
     const modes = readModes(request);
     return withThread(threadId, async () => {
       if (isDisposed) throw shuttingDown();
@@ -81,26 +89,29 @@ export function createRunManager(parts: SettleParts): RunManager {
       const repeated = idempotency && (await findRepeated(threadId, idempotency));
       if (repeated) return repeated;
       await requireStart(request, storage.saver, threadId);
-      requireRoom(user, 1, limit);
-      await makeWay(threadId, request);
-      const run = createLiveRun({ runId: crypto.randomUUID(), threadId, user, agent, modelId, graph, request, modes });
-      const isQueued = isBusy(threadId);
-      if (!isQueued) await prepare(run);
-      const stored = await insert(run, isQueued ? "pending" : "running", idempotency);
-      run.writer = await log.open(run.runId, ATTEMPT);
-      if (isQueued) setQueue(threadId, [...queueOf(threadId), run]);
-      else await launch(run);
-      return stored;
+      const room = asked.room ?? reserveRoom(user, 1, limit);
+      return begin(asked, modes, room).finally(() => (asked.room ? undefined : room.close()));
     });
   }
 
-  /** What is being started on another thread counts only once it is there: a burst may go a little beyond. */
-  function countOf({ userId }: User): number {
-    return allLive().filter((run) => run.user.userId === userId).length;
+  async function begin(asked: StartRun, modes: LiveRun["modes"], room: Room): Promise<Run> {
+    const { threadId, user, agent, modelId, graph, request, idempotency } = asked;
+    await makeWay(threadId, request);
+    const run = createLiveRun({ runId: crypto.randomUUID(), threadId, user, agent, modelId, graph, request, modes });
+    const isQueued = isBusy(threadId);
+    if (!isQueued) await prepare(run);
+    const stored = await insert(run, isQueued ? "pending" : "running", idempotency);
+    run.writer = await log.open(run.runId, ATTEMPT);
+    room.take(); // from the next line on the run counts itself
+    if (isQueued) setQueue(threadId, [...queueOf(threadId), run]);
+    else await launch(run);
+    return stored;
   }
 
-  function requireRoom(user: User, count: number, limit: number): void {
-    if (countOf(user) + count > limit) throw tooManyRuns(limit);
+  function reserveRoom({ userId }: User, count: number, limit: number): Room {
+    const live = allLive().filter((run) => run.user.userId === userId).length;
+    if (live + rooms.promisedTo(userId) + count > limit) throw tooManyRuns(limit);
+    return rooms.promise(userId, count);
   }
 
   async function findRepeated(threadId: string, { key, digest }: Idempotency): Promise<Run | undefined> {
@@ -232,7 +243,7 @@ export function createRunManager(parts: SettleParts): RunManager {
   return {
     withThread,
     start,
-    requireRoom,
+    reserveRoom,
     isBusy,
 
     stop(threadId, runId, reason = "stopped") {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { ToolweaveError } from "@/lib/errors";
 import { createMemoryStorage } from "../../persistence/memory/memory-storage";
 import { createFixture } from "../../test-support/fixture";
 
@@ -40,24 +41,71 @@ describe("a batch of which a late run is refused", () => {
   });
 });
 
-test("a batch that cannot be stored to its end takes back what it has started", async () => {
+const PAUSE = () => [{ pauseMs: 60_000 }];
+
+/** A storage that has no place for a third run. */
+function createFullStorage(refusal: Error) {
   const storage = createMemoryStorage();
   let inserted = 0;
-  const { client } = await createFixture(() => [{ pauseMs: 60_000 }], {
-    storage: {
-      ...storage,
-      runs: {
-        ...storage.runs,
-        insert: async (run) => {
-          inserted += 1;
-          if (inserted === 3) throw new Error("the disk is full");
-          await storage.runs.insert(run);
-        },
-      },
-    },
+  const insert: typeof storage.runs.insert = async (run) => {
+    inserted += 1;
+    if (inserted === 3) throw refusal;
+    await storage.runs.insert(run);
+  };
+  let scrubs = 0;
+  const scrub = () => {
+    scrubs += 1;
+    return storage.scrub();
+  };
+  return { storage: { ...storage, scrub, runs: { ...storage.runs, insert } }, scrubCount: () => scrubs };
+}
+
+describe("a batch that cannot be stored to its end", () => {
+  test("takes back what it has started, and is scrubbed", async () => {
+    const { storage, scrubCount } = createFullStorage(new Error("the disk is full"));
+    const { client } = await createFixture(PAUSE, { storage });
+    expect((await client.call("POST", "/runs/batch", [say("one"), say("two"), say("three")])).status).toBe(500);
+    expect(await storage.threads.idsOf("key-tester")).toEqual([]);
+    expect(scrubCount()).toBe(1);
   });
-  expect((await client.call("POST", "/runs/batch", [say("one"), say("two"), say("three")])).status).toBe(500);
-  expect(await storage.threads.idsOf("key-tester")).toEqual([]);
+
+  test("says that some had been started, and leaves their files, to be sent once more", async () => {
+    const { storage } = createFullStorage(new ToolweaveError("limit_reached", "The disk is full."));
+    const { client } = await createFixture(PAUSE, { storage });
+    const { id } = await (await client.send("POST", "/attachments", "words")).json();
+    const { body } = await client.call("POST", "/runs/batch", [fileIn(id), say("two"), say("three")]);
+    expect(body.message).toMatch(/^Run 3 of 3: The disk is full. Those before it had been started, and were stopped/);
+    expect((await client.send("GET", `/attachments/${id}`)).status).toBe(200);
+    expect((await client.call("POST", "/runs/batch", [fileIn(id)])).status).toBe(200);
+  });
+});
+
+test("of two batches at once that have no room together one runs, and the other starts nothing and keeps its file", async () => {
+  const { client, model } = await createFixture(PAUSE, { limits: { concurrentRuns: 3 } });
+  const upload = async (words: string) => (await (await client.send("POST", "/attachments", words)).json()).id;
+  const ids = [await upload("words"), await upload("other words")];
+  const answers = await Promise.all(ids.map((id) => client.call("POST", "/runs/batch", [fileIn(id), say("two")])));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 429]);
+  await expect.poll(() => model.asked.length).toBe(2);
+  for (const id of ids) expect((await client.send("GET", `/attachments/${id}`)).status).toBe(200);
+  expect((await client.call("POST", "/runs", say("the third"))).status).toBe(200);
+  expect((await client.call("POST", "/runs", say("the fourth"))).status).toBe(429);
+});
+
+test("a refused batch gives back the room that was kept for it", async () => {
+  const { client } = await createFixture(PAUSE, { limits: { concurrentRuns: 2 } });
+  const refused = await client.call("POST", "/runs/batch", [say("one"), fileIn(crypto.randomUUID())]);
+  expect(refused.status).toBe(404);
+  expect((await client.call("POST", "/runs/batch", [say("one"), say("two")])).status).toBe(200);
+});
+
+test("a burst of requests starts as many runs, and makes as many threads, as there may be", async () => {
+  const { client } = await createFixture(PAUSE, { limits: { concurrentRuns: 3, threads: 5 } });
+  const started = async (path: string, body: object) => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => client.call("POST", path, body)));
+    return answers.filter(({ status }) => status === 200).length;
+  };
+  expect([await started("/runs", say("hi")), await started("/threads", {})]).toEqual([3, 2]);
 });
 
 function fileIn(id: string) {

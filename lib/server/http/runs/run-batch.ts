@@ -2,8 +2,9 @@ import { isToolweaveError, ToolweaveError } from "@/lib/errors";
 import { type Run, runRequestSchema } from "@/lib/protocol";
 import { fileNotAttachable, findReferences } from "../../attachments";
 import { prepareRun, requireStart } from "../../runs/prepare-run";
+import type { Room } from "../../runs/room";
 import type { User } from "../../users";
-import { assertRoomForThread } from "../exchange/limits/within-limits";
+import { withRoomForThread } from "../exchange/limits/within-limits";
 import { parse } from "../exchange/read-request";
 import type { Services } from "../services";
 import { deleteThread } from "../threads/delete-thread";
@@ -11,32 +12,61 @@ import { type ReadRun, readRun } from "./start-run";
 
 type Payload = Readonly<Record<string, unknown>>;
 
+const NONE_STARTED = () => "None was started.";
+const TAKEN_BACK = (index: number) =>
+  index === 0 ? NONE_STARTED() : "Those before it had been started, and were stopped and deleted.";
+
 /**
  * Starts runs on threads of their own, all of them or none: whatever a run can be refused for is asked of each before the
- * first one starts, since a model or a tool that has begun cannot be taken back. What fails all the same takes those that were
- * started with it. A refusal says which run it is about.
+ * first one starts, and the room for all of them is kept from then on, since a model or a tool that has begun cannot be taken
+ * back. What fails all the same takes those that were started with it, except for their files. A refusal says which run it is
+ * about.
  */
 export async function startBatch(
   payloads: readonly Payload[],
   user: User,
   services: Services,
-  launch: (read: ReadRun) => Promise<Run>,
+  launch: (read: ReadRun, room: Room) => Promise<Run>,
 ): Promise<readonly Run[]> {
-  const reads = await eachOf(payloads, async (payload) =>
+  const reads = await eachOf(payloads, NONE_STARTED, async (payload) =>
     readRun(parse(runRequestSchema, toSnakeCase(payload)), null, services),
   );
-  await assertRoomForThread(services, user, reads.length);
-  services.runtime.runs.requireRoom(user, reads.length, services.limits.concurrentRuns);
-  const named = new Set<string>();
-  await eachOf(reads, (read) => checkRun(read, named, user, services));
+  const count = reads.length;
+  const start = async () => {
+    const room = services.runtime.runs.reserveRoom(user, count, services.limits.concurrentRuns);
+    try {
+      const named = new Set<string>();
+      await eachOf(reads, NONE_STARTED, (read) => checkRun(read, named, user, services));
+      return await launchAll(reads, user, services, (read) => launch(read, room));
+    } finally {
+      room.close();
+    }
+  };
+  return withRoomForThread(services, user, start, { count });
+}
+
+async function launchAll(
+  reads: readonly ReadRun[],
+  { userId }: User,
+  services: Services,
+  launch: (read: ReadRun) => Promise<Run>,
+): Promise<readonly Run[]> {
   const runs: Run[] = [];
   try {
-    await eachOf(reads, async (read) => void runs.push(await launch(read)));
+    await eachOf(reads, TAKEN_BACK, async (read) => void runs.push(await launch(read)));
     return runs;
   } catch (error) {
-    for (const { thread_id: threadId } of runs) await deleteThread(services, { threadId, userId: user.userId });
+    for (const { thread_id: threadId } of runs) await takeBack(services, { threadId, userId });
+    if (runs.length > 0)
+      services.runtime.storage.scrub().catch((failure: unknown) => services.reportError(failure, {}));
     throw error;
   }
+}
+
+/** The files of a batch were in no thread before it, and are what the person would send it again with. */
+async function takeBack(services: Services, place: { threadId: string; userId: string }): Promise<void> {
+  await services.attachments.releaseFiles(place.threadId);
+  await deleteThread(services, place);
 }
 
 /** Throws what the start of a run on a new thread would be refused with. `named`: files that runs before it take with them. */
@@ -56,9 +86,10 @@ async function checkRun(
   await prepareRun(request, graph, runtime.storage, threadId);
 }
 
-/** One after another; what is thrown says at which, counted from 1. */
+/** One after another; what is thrown says at which, counted from 1, and what that means for the others. */
 async function eachOf<Item, Result>(
   items: readonly Item[],
+  meaning: (index: number) => string,
   work: (item: Item) => Promise<Result>,
 ): Promise<readonly Result[]> {
   const results: Result[] = [];
@@ -66,7 +97,7 @@ async function eachOf<Item, Result>(
     results.push(
       await work(item).catch((error: unknown) => {
         if (!isToolweaveError(error)) throw error;
-        const message = `Run ${index + 1} of ${items.length}: ${error.message} None was started.`;
+        const message = `Run ${index + 1} of ${items.length}: ${error.message} ${meaning(index)}`;
         throw new ToolweaveError(error.code, message, { context: { ...error.context, run: index + 1 }, cause: error });
       }),
     );

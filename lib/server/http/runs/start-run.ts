@@ -5,10 +5,11 @@ import { type Run, type RunRequest, runRequestSchema } from "@/lib/protocol";
 import type { AgentGraph } from "../../config";
 import type { Idempotency } from "../../persistence/storage";
 import { unsupported } from "../../runs/refusals";
+import type { Room } from "../../runs/room";
 import type { User } from "../../users";
 import { takeFiles } from "../attachments/take-files";
 import { messagesOf, messagesOfCommand } from "../exchange/limits/message-length";
-import { assertRoomForThread, assertShortMessages, assertSmallMetadata } from "../exchange/limits/within-limits";
+import { assertShortMessages, assertSmallMetadata, withRoomForThread } from "../exchange/limits/within-limits";
 import { badRequest, readBody } from "../exchange/read-request";
 import type { AppEnv, Services } from "../services";
 
@@ -61,17 +62,16 @@ export async function readRun(request: RunRequest, key: string | null, services:
   };
 }
 
-/** Starts a run on a thread that is there, and the user's. */
-export async function launchRun(
-  read: ReadRun,
-  { threadId, user }: { readonly threadId: string; readonly user: User },
-  services: Services,
-): Promise<Run> {
+/** A thread that is there, and the user's. `room`: where the run's place was reserved before. */
+export type RunPlace = { readonly threadId: string; readonly user: User; readonly room?: Room | undefined };
+
+/** Starts a run on a thread that is there. */
+export async function launchRun(read: ReadRun, { threadId, user, room }: RunPlace, services: Services): Promise<Run> {
   const { graph, modelId, idempotency } = read;
   const agent = read.request.assistant_id;
   const limit = services.limits.concurrentRuns;
   return takeFiles(services, { threadId, userId: user.userId, agent, modelId }, read.request, (request) =>
-    services.runtime.runs.start({ threadId, user, limit, agent, modelId, graph, request, idempotency }),
+    services.runtime.runs.start({ threadId, user, limit, agent, modelId, graph, request, idempotency, room }),
   );
 }
 
@@ -88,9 +88,9 @@ function modelIdOf({ config }: RunRequest): string | undefined {
 async function createMissing(threadId: string, user: User, services: Services): Promise<void> {
   if (!z.uuid().safeParse(threadId).success) throw badRequest("A new thread's id must be a UUID.", "thread_id");
   const { threads } = services.runtime.storage;
-  if (await threads.exists(threadId)) return;
-  await assertRoomForThread(services, user);
-  await threads.create(threadId, {}, { userId: user.userId });
+  const isNeeded = async () => !(await threads.exists(threadId));
+  const create = () => threads.create(threadId, {}, { userId: user.userId });
+  await withRoomForThread(services, user, create, { isNeeded });
 }
 
 /** The same key with the same body is the same request, however often it comes. */

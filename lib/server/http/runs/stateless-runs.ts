@@ -1,8 +1,9 @@
 import type { Context } from "hono";
 import { ToolweaveError } from "@/lib/errors";
 import { type Run, runBatchSchema, runRequestSchema } from "@/lib/protocol";
+import type { Room } from "../../runs/room";
 import type { User } from "../../users";
-import { assertRoomForThread } from "../exchange/limits/within-limits";
+import { withRoomForThread } from "../exchange/limits/within-limits";
 import { readBody } from "../exchange/read-request";
 import type { App, AppEnv, Services } from "../services";
 import { deleteThread } from "../threads/delete-thread";
@@ -44,7 +45,7 @@ export function addStatelessRunRoutes(app: App, services: Services): void {
   app.post("/runs/batch", async (context) => {
     const payloads = await readBody(context.req.raw, runBatchSchema, services.maxBodyBytes);
     const { user } = context.var;
-    const runs = await startBatch(payloads, user, services, (read) => launch(read, user, services));
+    const runs = await startBatch(payloads, user, services, (read, room) => launch(read, user, services, room));
     return context.json(runs);
   });
 
@@ -73,15 +74,16 @@ async function startOne({ raw, user }: UserRequest, services: Services): Promise
   return { run, request, place: placeOf(run) };
 }
 
-async function launch(read: ReadRun, user: User, services: Services): Promise<Run> {
+/** `room`: where there is known to be room for the run and its thread. */
+async function launch(read: ReadRun, user: User, services: Services, room?: Room): Promise<Run> {
   const { storage } = services.runtime;
   // the same key must find the same run, and runs are found by thread
   const threadId = read.idempotency ? uuidOf(user, read.idempotency.key, services.identity) : crypto.randomUUID();
   const isTemporary = read.request.on_completion !== "keep";
-  const isRepeated = (await storage.threads.ownerOf(threadId)) === user.userId;
-  if (!isRepeated) await assertRoomForThread(services, user);
-  const isNew = (await storage.threads.create(threadId, {}, { userId: user.userId, isTemporary })) !== undefined;
-  const run = await launchRun(read, { threadId, user }, services).catch(async (error: unknown) => {
+  const create = () => storage.threads.create(threadId, {}, { userId: user.userId, isTemporary });
+  const isNeeded = async () => (await storage.threads.ownerOf(threadId)) !== user.userId;
+  const isNew = (await (room ? create() : withRoomForThread(services, user, create, { isNeeded }))) !== undefined;
+  const run = await launchRun(read, { threadId, user, room }, services).catch(async (error: unknown) => {
     if (isNew) await storage.threads.delete(threadId);
     throw error;
   });

@@ -2,7 +2,7 @@ import { ToolweaveError } from "@/lib/errors";
 import { countThreadsSchema, createThreadSchema, searchThreadsSchema, updateThreadSchema } from "@/lib/protocol";
 import { threadNotFound, unsupported } from "../../runs/refusals";
 import { answerDeleted } from "../exchange/answer-deleted";
-import { assertRoomForThread, assertSmallMetadata } from "../exchange/limits/within-limits";
+import { assertSmallMetadata, withRoomForThread } from "../exchange/limits/within-limits";
 import { assertOwn, readThreadBody } from "../exchange/own-threads";
 import { paginate } from "../exchange/paginate";
 import { badRequest, readBody } from "../exchange/read-request";
@@ -24,9 +24,9 @@ export function addThreadRoutes(app: App, services: Services): void {
     assertSmallMetadata(body.metadata, services);
     const graph = supersteps.length > 0 ? await agents.graph(readGraphId(body.metadata)) : undefined;
     const { userId } = context.var.user;
-    const isOwn = (await storage.threads.ownerOf(threadId)) === userId;
-    if (!isOwn) await assertRoomForThread(services, context.var.user);
-    const created = await storage.threads.create(threadId, body.metadata ?? {}, { userId });
+    const create = () => storage.threads.create(threadId, body.metadata ?? {}, { userId });
+    const isNeeded = async () => (await storage.threads.ownerOf(threadId)) !== userId;
+    const created = await withRoomForThread(services, context.var.user, create, { isNeeded });
     if (created && graph) {
       await runs
         .withThread(threadId, () => seedState(services, { threadId, userId }, graph, supersteps))
@@ -57,12 +57,12 @@ export function addThreadRoutes(app: App, services: Services): void {
 
   app.post("/threads/:threadId/copy", async (context) => {
     const threadId = context.req.param("threadId");
-    await assertRoomForThread(services, context.var.user);
-    const { userId } = context.var.user;
-    const copied = await runs.withThread(threadId, async () => {
-      await assertOwn(storage.threads, threadId, userId); // the lock may have been waited for
+    const { user } = context.var;
+    const copy = async () => {
+      await assertOwn(storage.threads, threadId, user.userId); // the lock may have been waited for
       return storage.threads.copy(threadId, crypto.randomUUID());
-    });
+    };
+    const copied = await withRoomForThread(services, user, () => runs.withThread(threadId, copy));
     if (!copied) throw threadNotFound(threadId);
     return context.json(copied);
   });

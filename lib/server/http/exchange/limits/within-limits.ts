@@ -3,8 +3,26 @@ import type { User } from "../../../users";
 import type { Services } from "../../services";
 import { jsonLength, messageLength, type PlacedMessage } from "./message-length";
 
-/** Throws `limit_reached` when a user has all the threads that one may have, or would with `count` more have too many. */
-export async function assertRoomForThread({ runtime, limits }: Services, { userId }: User, count = 1): Promise<void> {
+/** What a user adds: `isNeeded` is asked in the same turn, and says whether anything is added at all. */
+type Addition = { readonly count?: number; readonly isNeeded?: () => Promise<boolean> };
+
+/**
+ * Does `work`, which adds `count` threads, where a user may have so many more. Rejects with `limit_reached` where they would
+ * be too many. One work of a user after another, so that two that come at once do not count the same room.
+ */
+export function withRoomForThread<Result>(
+  services: Services,
+  user: User,
+  work: () => Promise<Result>,
+  { count = 1, isNeeded = async () => true }: Addition = {},
+): Promise<Result> {
+  return services.runtime.withKept(user.userId, async () => {
+    if (await isNeeded()) await assertRoomForThread(services, user, count);
+    return work();
+  });
+}
+
+async function assertRoomForThread({ runtime, limits }: Services, { userId }: User, count: number): Promise<void> {
   if (limits.threads === Number.POSITIVE_INFINITY || count === 0) return;
   const isTooMany = count > limits.threads;
   if (!isTooMany && !(await runtime.storage.threads.hasAtLeast(userId, limits.threads - count + 1))) return;
