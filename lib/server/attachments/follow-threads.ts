@@ -38,7 +38,7 @@ async function releaseThread(attachments: AttachmentStore, threadId: string): Pr
   }
 }
 
-/** Deletes files that were uploaded before `beforeMs` and never sent, and those whose threads are gone. */
+/** Deletes files that were uploaded before `beforeMs` and never sent, those whose threads are gone, and what is left of others. */
 export async function sweepOrphans(
   attachments: AttachmentStore,
   { exists }: Pick<Storage["threads"], "exists">,
@@ -50,4 +50,5 @@ export async function sweepOrphans(
     await attachments.changeThreads(id, (record) => (isOrphan(record) ? null : undefined));
     for (const threadId of threadIds) if (!(await exists(threadId))) await releaseThread(attachments, threadId);
   }
+  await attachments.sweep?.();
 }

@@ -55,6 +55,8 @@ export type AttachmentStore = {
    * counts for nothing; `undefined` leaves it as it is, and `null` deletes it. `change` may throw.
    */
   changeThreads(id: string, change: (record: AttachmentRecord) => readonly string[] | null | undefined): Promise<void>;
-  /** False when there was none. */
+  /** False when there was none. Where it rejects, the file is as it was. */
   delete(id: string): Promise<boolean>;
+  /** Called from time to time: erases what of deleted files could not be erased before. */
+  sweep?(): Promise<void>;
 };

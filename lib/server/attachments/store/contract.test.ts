@@ -1,8 +1,9 @@
-import { mkdir, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
 import { newFolder } from "../../test-support/storages";
+import { sweepOrphans } from "../follow-threads";
 import type { AttachmentRecord, AttachmentStore } from "./attachment-store";
 import { createDiskAttachments } from "./disk-store";
 import { createMemoryAttachments } from "./memory-store";
@@ -150,6 +151,49 @@ describe("a folder of attachments", () => {
     await put(store, record);
     await store.delete(record.id);
     await store.put(bytesOf("x", new Error("cut")), async () => ({ record })).catch(() => undefined);
+    expect(await readdir(root)).toEqual([]);
+  });
+
+  test("keeps a file that it cannot delete, to be deleted once more, and does not bring it back", async () => {
+    const root = join(await newFolder(), "attachments");
+    const store = createDiskAttachments(root);
+    const record = recordOf();
+    await put(store, record);
+    await rename(root, `${root}-aside`); // a disk that is away
+    await expect(store.delete(record.id)).rejects.toThrow("ENOENT");
+    await rename(`${root}-aside`, root);
+    expect(await textOf(await store.read(record.id, "file"))).toBe("hello");
+    expect(await store.delete(record.id)).toBe(true);
+    expect(await createDiskAttachments(root).list({})).toEqual([]);
+  });
+
+  test("forgets a file whose folder somebody else has removed", async () => {
+    const root = join(await newFolder(), "attachments");
+    const store = createDiskAttachments(root);
+    const record = recordOf();
+    await put(store, record);
+    await rm(join(root, record.id), { recursive: true });
+    expect(await store.delete(record.id)).toBe(true);
+    expect(await store.list({})).toEqual([]);
+  });
+
+  test("erases at the next sweep what it could not erase at once, and says so where that fails too", async () => {
+    const root = join(await newFolder(), "attachments");
+    let isBusy = true;
+    const erase = async (folder: string) => {
+      if (isBusy) throw new Error("EBUSY");
+      await rm(folder, { recursive: true });
+    };
+    const store = createDiskAttachments(root, { erase });
+    const record = recordOf();
+    await put(store, record);
+    expect(await store.delete(record.id)).toBe(true);
+    expect(await store.get(record.id)).toBeUndefined();
+    expect(await readdir(root)).toHaveLength(1);
+    const sweep = () => sweepOrphans(store, { exists: async () => true }, 0);
+    await expect(sweep()).rejects.toThrow("EBUSY");
+    isBusy = false;
+    await sweep();
     expect(await readdir(root)).toEqual([]);
   });
 

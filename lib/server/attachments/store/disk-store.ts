@@ -22,12 +22,14 @@ const OWNER_ONLY = 0o700;
  * Attachments in a folder, a folder each, named by their ids: no name that a person gave becomes a path. One process a
  * folder, as the data folder around it is locked. A file appears by one rename, and goes by one.
  */
-export function createDiskAttachments(root: string): AttachmentStore {
+export function createDiskAttachments(root: string, { erase = eraseFolder } = {}): AttachmentStore {
   const { records, get, list } = createRecordIndex(ready);
   const place = (id: string, part: keyof typeof FILES) => join(root, id, FILES[part]);
   let loading: Promise<void> | undefined;
   /** What is decided on a record is still true when it is written. */
   const inTurn = createKeyedLock();
+  /** Folders of deleted files that could not be erased. */
+  const leftovers = new Set<string>();
 
   function ready(): Promise<void> {
     loading ??= load();
@@ -50,11 +52,26 @@ export function createDiskAttachments(root: string): AttachmentStore {
   }
 
   async function remove(id: string): Promise<boolean> {
-    if (!records.delete(id)) return false;
+    if (!records.has(id)) return false;
     const going = join(root, `${UNFINISHED}${crypto.randomUUID()}`);
-    await rename(join(root, id), going);
-    await rm(going, { recursive: true, force: true });
+    await rename(join(root, id), going).catch(async (error: NodeJS.ErrnoException) => {
+      if (error.code !== "ENOENT") throw error;
+      await stat(root); // somebody else has removed the one folder, which must not stand in the way of all others
+    });
+    records.delete(id); // not before: what is still in its place would be back after a restart
+    await erase(going).catch(() => leftovers.add(going)); // the next sweep tries again, and says why it fails
     return true;
+  }
+
+  async function eraseLeftovers(): Promise<void> {
+    const erased = await Promise.allSettled(
+      [...leftovers].map(async (folder) => {
+        await erase(folder);
+        leftovers.delete(folder);
+      }),
+    );
+    const failure = erased.find(({ status }) => status === "rejected") as PromiseRejectedResult | undefined;
+    if (failure) throw failure.reason;
   }
 
   return {
@@ -102,5 +119,10 @@ export function createDiskAttachments(root: string): AttachmentStore {
         await ready();
         return remove(id);
       }),
+    sweep: eraseLeftovers,
   };
+}
+
+async function eraseFolder(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
 }
