@@ -10,10 +10,10 @@ export function addAccountRoutes(app: App, services: Services): void {
 
   app.get("/users/me/export", (context) => {
     const { user } = context.var;
-    return whileOpen(services.open.exports, { request: context.req.raw, user }, ({ release }) => {
+    return whileOpen(services.open.exports, { request: context.req.raw, user }, (place) => {
       if (context.req.method !== "HEAD")
-        return new Response(exportUser(services, user, release), { headers: archiveHeaders() });
-      release(); // an archive begins to be written as soon as it is made, and here there is none
+        return new Response(exportUser(services, user, place), { headers: archiveHeaders() });
+      place.release(); // an archive begins to be written as soon as it is made, and here there is none
       return new Response(null, { headers: archiveHeaders() });
     });
   });

@@ -1,4 +1,5 @@
 import type { User } from "../../users";
+import type { OpenPlace } from "../exchange/limits/open-limit";
 import type { Services } from "../services";
 import { exportThread } from "./export-thread";
 import { writeList, writeObject } from "./write-json";
@@ -8,11 +9,11 @@ const ITEMS_PAGE = 100;
 
 /**
  * Everything of a user as one zip: `user.json`, `threads/<id>.json`, `items.json`, `attachments.json` and the files beside it.
- * One checkpoint is in memory at a time, one page of items, and no file. `onEnd` is called when it is read, left or broken off.
+ * One checkpoint is in memory at a time, one page of items, and no file. Its place is given back when it is read, left or broken off.
  */
-export function exportUser(services: Services, user: User, onEnd: () => void): ReadableStream<Uint8Array> {
+export function exportUser(services: Services, user: User, { release, signal }: OpenPlace): ReadableStream<Uint8Array> {
   const onFailure = (error: unknown) => services.reportError(error, { path: "/users/me/export" });
-  return zip(entriesOf(services, user), { onFailure, onEnd });
+  return zip(entriesOf(services, user), { onFailure, onEnd: release, signal });
 }
 
 async function* entriesOf(services: Services, user: User): AsyncGenerator<ZipEntry> {

@@ -48,6 +48,32 @@ test("what nobody reads is not made, and who leaves ends it", async () => {
   await expect.poll(() => isLeft).toBe(true);
 });
 
+test.each(["before it is made", "before it is taken up"])("whose connection is gone %s is not made", async (when) => {
+  const connection = new AbortController();
+  let made = 0;
+  let isLeft = false;
+  async function* entries(): AsyncGenerator<ZipEntry> {
+    try {
+      for (;;) {
+        await new Promise(setImmediate);
+        made += 1;
+        yield { name: `${made}`, content: textOf("words".repeat(10_000)), isPacked: true };
+      }
+    } finally {
+      isLeft = true;
+    }
+  }
+  if (when === "before it is made") connection.abort();
+  else setImmediate(() => connection.abort());
+  const { promise: ended, resolve: onEnd } = Promise.withResolvers<void>();
+  const archive = zip(entries(), { onFailure: fail, onEnd, signal: connection.signal });
+  await ended;
+  await expect.poll(() => isLeft).toBe(true);
+  expect(made).toBeLessThan(3);
+  const bytes = await bytesOf(archive).catch(() => new Uint8Array());
+  expect(bytes.byteLength).toBe(0);
+});
+
 test("one that breaks off in the middle says so to both ends", async () => {
   const told: unknown[] = [];
   async function* broken(): AsyncGenerator<string> {

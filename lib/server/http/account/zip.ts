@@ -9,18 +9,30 @@ export type ZipEntry = {
   readonly isPacked: boolean;
 };
 
+type ZipParts = {
+  readonly onFailure: (error: unknown) => void;
+  readonly onEnd?: () => void;
+  readonly signal?: AbortSignal;
+};
+
 /**
  * Files as one zip, in the format's 64 bits where there are more than 65,535 of them or 4 GB. Each is read when the one before
- * it is through, as fast as the archive is; who leaves in the middle ends the reading. `onFailure` is told why an archive broke off,
- * `onEnd` that it is over in whatever way.
+ * it is through, as fast as the archive is; who leaves ends the reading, by the archive or by `signal`. `onFailure` is told why an
+ * archive broke off, `onEnd` that it is over in whatever way.
  */
 export function zip(
   entries: AsyncIterable<ZipEntry>,
-  { onFailure, onEnd }: { readonly onFailure: (error: unknown) => void; readonly onEnd?: () => void },
+  { onFailure, onEnd, signal }: ZipParts,
 ): ReadableStream<Uint8Array> {
   const archive = new ZipFile();
   const output = new PassThrough();
-  output.once("close", () => onEnd?.());
+  const leave = () => void output.destroy();
+  signal?.addEventListener("abort", leave); // a host may drop an answer without a word to its body
+  if (signal?.aborted) leave();
+  output.once("close", () => {
+    signal?.removeEventListener("abort", leave);
+    onEnd?.();
+  });
   const fail = (error: unknown) => {
     if (output.destroyed) return; // its reader has left
     onFailure(error);
@@ -31,12 +43,13 @@ export function zip(
 
   async function write(): Promise<void> {
     for await (const { name, content, isPacked } of entries) {
+      if (output.destroyed) return;
       const source = Readable.from(content, { objectMode: false });
-      const leave = () => source.destroy();
-      output.once("close", leave);
+      const close = () => source.destroy();
+      output.once("close", close);
       archive.addReadStream(source, name, { compress: !isPacked });
       await finished(source);
-      output.off("close", leave);
+      output.off("close", close);
     }
     archive.end();
   }
