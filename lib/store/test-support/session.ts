@@ -18,6 +18,7 @@ import {
   type WakeSource,
 } from "@/lib/transport";
 import type { AgentSession } from "../agent-session-type";
+import type { BranchStore } from "../branches/branch-store";
 import { createAgentSession } from "../create-agent-session";
 import type { OutboxStore } from "../outbox/outbox-store";
 import type { Part } from "../page/part";
@@ -54,6 +55,7 @@ export type TabOptions = {
   /** In place of the page: it is loaded when the test lets it. */
   readonly latePage?: Part<HeadlessPage>;
   readonly outboxStore?: OutboxStore;
+  readonly branchStore?: BranchStore;
   readonly wake?: WakeSource;
   readonly tabs?: Tabs;
   readonly isOffline?: () => boolean;

@@ -38,6 +38,8 @@ export type QuestionList = {
   /** These are being sent: they are not asked any more. The returned function asks them again. */
   hide(ids: readonly string[]): () => void;
   hideAll(): () => void;
+  /** Another version is shown: nothing is asked or answered until the next `take`, and what was answered is kept for it. */
+  setAside(): void;
   markSent(ids: readonly string[]): void;
   /** What was answered is void: somebody else answered, or a new message came. Gives what it was. */
   dropAnswers(): readonly KeptAnswer[];
@@ -46,6 +48,7 @@ export type QuestionList = {
 /** The answers lie in the outbox until the server has them, so that they outlive the page. */
 export function createQuestionList(newId: () => string, outbox: Pick<Outbox, "answers" | "setAnswers">): QuestionList {
   let questions: readonly Question[] = [];
+  let isAside = false;
   const isAnswered = (id: string) => outbox.answers().some(({ interruptId }) => interruptId === id);
   /** Decisions by review, until the server has taken them. */
   let decisions: ReadonlyMap<string, ReviewDecision> = new Map();
@@ -101,6 +104,7 @@ export function createQuestionList(newId: () => string, outbox: Pick<Outbox, "an
     reviews: () => questions.flatMap(reviewsOf),
     isAny: () => questions.length > 0,
     take: (found, isComplete, callInterruptIds) => {
+      isAside = false;
       const gone = isComplete ? keepAnswersTo(new Set([...found.map(({ id }) => id), ...callInterruptIds])) : [];
       if (found.length === 0 && (!isComplete || questions.length === 0)) return gone;
       const foundIds = new Set(found.map((question) => question.id));
@@ -127,7 +131,7 @@ export function createQuestionList(newId: () => string, outbox: Pick<Outbox, "an
     respond,
     answers: () => {
       const ready = outbox.answers();
-      if (ready.length === 0) return undefined;
+      if (isAside || ready.length === 0) return undefined;
       return {
         resume: Object.fromEntries(ready.map(({ interruptId, value }) => [interruptId, value])),
         ids: ready.map(({ interruptId }) => interruptId),
@@ -136,6 +140,10 @@ export function createQuestionList(newId: () => string, outbox: Pick<Outbox, "an
     },
     hide,
     hideAll: () => hide(questions.map(({ id }) => id)),
+    setAside: () => {
+      isAside = true;
+      questions = [];
+    },
     markSent: forget,
     dropAnswers: () => {
       decisions = new Map();

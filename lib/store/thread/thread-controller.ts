@@ -236,7 +236,8 @@ export function createThreadController(
     if (state !== undefined) {
       outbox.markSent(idsOf(messagesOf(state)));
       const pending = new Set(pendingInState(state).map(({ id }) => id));
-      if (model.run === undefined) giveBackLate(model, questions.keepAnswersTo(pending), batcher);
+      if (model.run === undefined && model.checkpointId === undefined)
+        giveBackLate(model, questions.keepAnswersTo(pending), batcher);
     }
     // What was typed before the reload may stand among the messages that are not here.
     if (outbox.unsent().length > 0 && (model.loaded?.first ?? 0) > 0) await reader.loadEarlier(0).catch(() => {});

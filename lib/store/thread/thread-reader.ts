@@ -180,9 +180,8 @@ export function createThreadReader(
   /** While a run goes on, what the state lists as pending may be answered already: the run will tell. */
   function apply(state: ThreadState, isRunning: boolean): void {
     const messages = messagesOf(state);
-    const isBranch = model.checkpointId !== undefined;
-    if (!isBranch) model.newestCheckpointId = state.checkpoint?.checkpoint_id ?? undefined;
-    const pending = isRunning || isBranch ? [] : pendingInState(state); // an older branch waits for nothing
+    if (model.checkpointId === undefined) model.newestCheckpointId = state.checkpoint?.checkpoint_id ?? undefined;
+    const pending = isRunning ? [] : pendingInState(state);
     const isFinal = !isRunning && pending.length === 0 && state.next.length === 0;
     model.outbox.markSent(idsOf(messages)); // what another page, or this one before a reload, brought there
     if (model.isStopKept && model.outbox.unsent().length + model.outbox.answers().length === 0) {
@@ -202,12 +201,17 @@ export function createThreadReader(
 
   function take(interrupts: readonly Interrupt[], runId: string | undefined, isComplete: boolean): void {
     const { view, questions, reviews } = model;
+    if (isComplete && model.checkpointId !== undefined) {
+      questions.setAside();
+      reviews.show();
+      calls.setAside();
+      return;
+    }
     const found = sortInterrupts(interrupts, runId, view.openCallNamed, view.faultOf);
     const callIds = found.calls.map(({ interruptId }) => interruptId);
     giveBackLate(model, questions.take(found.questions, isComplete, callIds), batcher);
     reviews.show();
-    if (isComplete && model.checkpointId !== undefined) calls.setAside();
-    else if (found.calls.length > 0 || isComplete) calls.request(found.calls, isComplete);
+    if (found.calls.length > 0 || isComplete) calls.request(found.calls, isComplete);
   }
 
   const earlier = createEarlierMessages(

@@ -1,6 +1,8 @@
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
+import { ToolweaveError } from "@/lib/errors";
 import { createMemoryJournal, defineHeadlessTool } from "@/lib/headless";
+import { createBrowser } from "../test-support/browser";
 import { createPage, createWorld, headlessInterrupt, sayCall, toolMessage } from "../test-support/session";
 
 const worlds: ReturnType<typeof createWorld>[] = [];
@@ -66,4 +68,63 @@ it("a tool that showing another version cut off is asked about when its own come
   expect([runs, world.server.started.length]).toEqual([1, 1]);
   await tab.session.decide(tab.calls()[0]?.key ?? "", { type: "approve" });
   await expect.poll(() => runs).toBe(2);
+});
+
+it("an answer that waits outlives a look at an older version, over a reload too, and goes out where it was asked", async () => {
+  const world = createWorld((run) => {
+    const answer = run.answerTo("q1");
+    if (answer === undefined) run.interrupt({ id: "q1", value: "Where?" });
+    else run.addMessages("model", [{ type: "ai", id: "a1", content: `So ${answer}` }]);
+  });
+  const browser = createBrowser();
+  onTestFinished(() => browser.close());
+  worlds.push(world);
+  const net = { isDown: false };
+  let place: string | undefined;
+  const open = (threadId?: string) => {
+    const page = browser.openTab();
+    const tab = world.openTab({
+      ...(threadId === undefined ? {} : { threadId }),
+      outboxStore: page.outboxStore,
+      branchStore: { read: () => place, write: (_, checkpointId) => void (place = checkpointId) },
+      isOffline: () => net.isDown,
+      wrap: (server) => ({
+        ...server,
+        getState: async (id, signal, options) =>
+          options?.checkpointId === "first" ? FIRST : await server.getState(id, signal, options),
+        startRun: (...request) => {
+          if (net.isDown) throw new ToolweaveError("connection_lost", "The server cannot be reached.");
+          return server.startRun(...request);
+        },
+      }),
+    });
+    const close = () => {
+      tab.session.dispose();
+      page.close();
+    };
+    return { ...tab, close };
+  };
+  const tab = open();
+  await tab.session.submit("go");
+  const { threadId = "" } = await tab.untilStatus("awaiting-human");
+  net.isDown = true;
+  await tab.session.submit("in the green folder");
+  await tab.until(({ isWaitingForNetwork }) => isWaitingForNetwork);
+  await tab.session.fork("first");
+  expect([tab.texts(), tab.state().questions]).toEqual([["human: go", "ai: No."], []]);
+  expect([tab.state().problem, tab.state().draft.text]).toEqual([undefined, ""]);
+  tab.close();
+
+  const again = open(threadId);
+  await again.until(({ isLoading }) => !isLoading);
+  net.isDown = false;
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect([again.texts(), again.state().problem, again.state().draft.text, world.server.started.length]).toEqual([
+    ["human: go", "ai: No."],
+    undefined,
+    "",
+    1,
+  ]);
+  await again.session.fork(undefined);
+  await again.until(() => again.texts().at(-1) === "ai: So in the green folder");
 });
