@@ -22,6 +22,8 @@ import { type ChoiceStore, createChoiceStore } from "./choice/choice-store";
 import { createRunTarget } from "./choice/run-target";
 import { browserFrames, type RequestFrame } from "./frame-batcher";
 import { initialState } from "./initial-state";
+import { EMPTY_DRAFT, isEmptyDraft } from "./outbox/draft";
+import { joinDrafts } from "./outbox/join-drafts";
 import type { Outbox } from "./outbox/outbox";
 import type { OutboxStore } from "./outbox/outbox-store";
 import { createOutboxes } from "./outbox/outboxes";
@@ -149,6 +151,11 @@ export function createAgentSession(options: AgentSessionOptions): AgentSession {
   function moveOut(gone: ThreadController): ThreadController {
     const left = outboxes.of(gone.threadId());
     const fresh = show(undefined);
+    if (left !== undefined && !isEmptyDraft(left.draft())) {
+      const { text, attachments } = joinDrafts(shown?.draft() ?? EMPTY_DRAFT, left.draft());
+      left.setDraft("", []);
+      fresh.setDraft(text, attachments);
+    }
     for (const { id, text, attachments } of [...(left?.unsent() ?? []), ...(left?.queue() ?? [])]) {
       fresh.submit({ text, attachments });
       left?.remove(id);

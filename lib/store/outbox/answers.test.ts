@@ -135,3 +135,19 @@ it("an answer that comes too late is given back, with what is in the composer al
   expect(tab.state().problem).toMatchObject({ code: "interrupt_not_pending" });
   expect(tab.state().draft.text).toBe(`next\n\n${ANSWER}`);
 });
+
+it("an answer that waits is back in the composer when its thread is deleted, and moves on with what is sent next", async () => {
+  const { server, tab, network, threadId } = await asked();
+  network.isDown = true;
+  await tab.session.submit(ANSWER);
+  await tab.until(({ isWaitingForNetwork }) => isWaitingForNetwork);
+  await server.deleteThread(threadId);
+  network.isDown = false;
+  await tab.session.fork("gone"); // reads
+  await tab.until(({ problem }) => problem?.code === "not_found");
+  expect([tab.state().draft.text, tab.state().questions]).toEqual([ANSWER, []]);
+  await tab.session.submit("next");
+  await tab.untilStatus("awaiting-human");
+  expect(tab.state().threadId).not.toBe(threadId);
+  expect([tab.texts(), tab.state().draft.text]).toEqual([["human: next"], ANSWER]);
+});

@@ -4,6 +4,7 @@ import type { SessionEnvironment } from "../session-environment";
 import type { RunProblem } from "../session-state";
 import type { BrowserCalls } from "../thread/browser-calls";
 import { forgetCalls } from "../thread/forget-calls";
+import { giveBack } from "../thread/give-back";
 import { hasFailed, problemOf } from "../thread/run-problem";
 import { fail, type ThreadModel } from "../thread/thread-model";
 import type { ThreadReader } from "../thread/thread-reader";
@@ -87,6 +88,9 @@ export function createThreadElsewhere(
     model.reconnect = undefined;
     calls.stop();
     model.view.endRun("stopped");
+    giveBack(model, model.questions.dropAnswers());
+    model.questions.setAside();
+    model.reviews.show();
     const shown = problem ?? (await askWhy(model.threadId));
     if (!model.isDetached) fail(model, shown, "send", batcher);
   }
