@@ -80,13 +80,13 @@ it("an answer that waits outlives a look at an older version, over a reload too,
   onTestFinished(() => browser.close());
   worlds.push(world);
   const net = { isDown: false };
-  let place: string | undefined;
+  const places = new Map<string, string | undefined>();
   const open = (threadId?: string) => {
     const page = browser.openTab();
     const tab = world.openTab({
       ...(threadId === undefined ? {} : { threadId }),
       outboxStore: page.outboxStore,
-      branchStore: { read: () => place, write: (_, checkpointId) => void (place = checkpointId) },
+      branchStore: { read: (id) => places.get(id), write: (id, checkpointId) => void places.set(id, checkpointId) },
       isOffline: () => net.isDown,
       wrap: (server) => ({
         ...server,
