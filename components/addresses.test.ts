@@ -10,6 +10,7 @@ const PLACES: Readonly<Record<string, string>> = {
   "attachments/attached-files.tsx": "a blob of the person's own file",
   "attachments/image-dialog.tsx": "judged by whoever opens it: useMediaAddress, or a drawing made here",
   "attachments/message-media-list.tsx": "useMediaAddress asks safeUrl",
+  "markdown/citations/citation-mark.tsx": "a place in the list below the answer",
   "markdown/diagram/diagram-block.tsx": "a drawing that cleanSvg has cleaned, as data",
   "markdown/diagram/drawing-frame.ts": "the server's own page",
   "markdown/view/elements.tsx": "handed on to Picture",

@@ -43,31 +43,33 @@ export async function* followInTurn(environment: FollowEnvironment, plan: InTurn
     options.onRun?.(id);
   };
 
-  /** The run's stream as long as the tab has this turn, and how to let the turn go. */
-  function openStream(turn: StreamTurn): { readonly events: AsyncIterable<StreamEvent>; readonly release: () => void } {
+  /** For as long as the tab has this turn: what ends with it, and how to let it go. */
+  function hold(turn: StreamTurn) {
     const leave = new AbortController();
     // Before its id is known a run could not be found again.
     const giveUp = () => {
       if (runId !== undefined) leave.abort();
     };
     turn.signal.addEventListener("abort", giveUp);
-    const signal = AbortSignal.any([options.signal, leave.signal]);
-    const onRun = (id: string) => {
-      learn(id);
-      if (turn.signal.aborted) giveUp();
-    };
-    const shared = { ...options, onRun, signal };
-    const position = lastEventId === undefined ? {} : { lastEventId };
     return {
-      events:
-        runId !== undefined || start === undefined
-          ? transport.joinRun(threadId, runId ?? "", { ...shared, ...position, asked })
-          : transport.startRun(threadId, start.request, { ...shared, idempotencyKey: start.idempotencyKey }),
+      signal: AbortSignal.any([options.signal, leave.signal]),
+      onRun: (id: string) => {
+        learn(id);
+        if (turn.signal.aborted) giveUp();
+      },
       release: () => {
         turn.signal.removeEventListener("abort", giveUp);
         turn.release();
       },
     };
+  }
+
+  function open(held: Pick<RunStreamOptions, "signal" | "onRun">): AsyncIterable<StreamEvent> {
+    const shared = { ...options, ...held };
+    const position = lastEventId === undefined ? {} : { lastEventId };
+    return runId !== undefined || start === undefined
+      ? transport.joinRun(threadId, runId ?? "", { ...shared, ...position, asked })
+      : transport.startRun(threadId, start.request, { ...shared, idempotencyKey: start.idempotencyKey });
   }
 
   /** The end of the run, if it has come. */
@@ -105,9 +107,9 @@ export async function* followInTurn(environment: FollowEnvironment, plan: InTurn
       await sleep(clock, LOOK_MS, options.signal, turns.onFree);
       continue;
     }
-    const { events, release } = openStream(turn);
+    const { release, ...held } = hold(turn);
     try {
-      for await (const event of events) {
+      for await (const event of open(held)) {
         if (event.id !== "") lastEventId = event.id;
         yield event;
       }
