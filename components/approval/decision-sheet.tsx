@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 import { Button } from "../ui/button";
 import { useStrings } from "../ui/strings";
@@ -48,8 +48,9 @@ function Sheet({ title, onClose, children }: { title: string; onClose: () => voi
   const sheetRef = useRef<HTMLDivElement>(null);
   const closeRef = useRef(onClose);
   closeRef.current = onClose;
+  // With the frame that shows it: a key that is pressed at once does not reach what lies below.
+  useLayoutEffect(() => sheetRef.current?.focus({ preventScroll: true }), []);
   useEffect(() => {
-    sheetRef.current?.focus({ preventScroll: true });
     const watcher = watchForClose(() => closeRef.current());
     return () => watcher?.destroy();
   }, []);
