@@ -576,6 +576,33 @@ describe("a new message while the agent is busy with tools", () => {
     expect(server.started[1]?.command).toBeUndefined();
     expect(asking.runs).toEqual([]);
   });
+
+  it("cancels them also behind a message that was queued before they waited, which goes first", async () => {
+    const begun = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
+    const { server, openTab } = setUp(async (run) => {
+      const place = server.started.length;
+      if (place > 1) return run.addMessages("model", [{ type: "ai", id: `a${place}`, content: "Fine." }]);
+      say(run, "a1", "");
+      await begun.promise;
+      await caller(ONE)(run);
+      await gate.promise;
+    });
+    const tab = openTab({ tools: [makeTool(() => 1, { consent: "ask" }).tool] });
+    await tab.session.submit("first");
+    await tab.until(({ status }) => status === "streaming");
+    await tab.session.submit("earlier");
+    begun.resolve();
+    await tab.until(({ status, runId }) => status === "awaiting-human" && runId !== undefined);
+    await tab.session.submit("never mind");
+    expect(tab.state().queue.map(({ text }) => text)).toEqual(["earlier", "never mind"]);
+    gate.resolve();
+    await tab.until(({ status, queue }) => status === "idle" && queue.length === 0);
+    expect(tab.calls()[0]?.phase).toBe("cancelled");
+    const said = tab.texts().filter((text) => text.startsWith("human"));
+    expect(said).toEqual(["human: first", "human: earlier", "human: never mind"]);
+    expect(server.started.map(({ command }) => command)).not.toContainEqual(expect.anything());
+  });
 });
 
 describe("a question of the graph", () => {

@@ -40,6 +40,7 @@ export type Outbox = {
   holdItem(id: string, isHeld: boolean): void;
   /** Nobody edits any more: the thread is not shown. */
   releaseItems(): void;
+  /** It cancels calls for what stands behind it, too: that goes out after it. */
   next(): QueueItem | undefined;
   /** Shown in the log, not yet on the server. */
   unsent(): readonly OwnMessage[];
@@ -121,7 +122,11 @@ export function createOutbox(
       else heldItems.delete(id);
     },
     releaseItems: () => heldItems.clear(),
-    next: () => (isHeld || heldItems.has(queue[0]?.id ?? "") ? undefined : queue[0]),
+    next: () => {
+      const [first] = queue;
+      if (first === undefined || isHeld || heldItems.has(first.id)) return undefined;
+      return { ...first, cancelsCalls: queue.some((item) => item.cancelsCalls && !heldItems.has(item.id)) };
+    },
     unsent: () => unsent,
     addUnsent: (message) => {
       unsent = [...unsent, message];
