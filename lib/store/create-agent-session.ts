@@ -123,9 +123,10 @@ export function createAgentSession(options: AgentSessionOptions): AgentSession {
     detachOutbox?.();
     detachOutbox = options.outboxStore?.attach(threadId, {
       onContent: (content) => {
+        const sendLeft = outboxes.takeUp(content?.departing ?? []);
         outbox.restore(content, threadId === undefined);
         controller.outboxRestored();
-        outboxes.takeUp(content?.departing ?? []);
+        sendLeft();
       },
       onDraft: (draft) => {
         outbox.takeDraft(draft);

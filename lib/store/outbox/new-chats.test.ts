@@ -3,6 +3,7 @@ import { ToolweaveError } from "@/lib/errors";
 import type { MemoryTransport, Transport } from "@/lib/transport";
 import { createBrowser } from "../test-support/browser";
 import { createWorld } from "../test-support/session";
+import type { OutboxRecord } from "./outbox-shelf";
 
 const opened: { close(): void }[] = [];
 afterEach(() => {
@@ -74,6 +75,38 @@ it("new chats in a row, each still on its way, are all sent after a reload, each
   await expect.poll(kept).not.toContain("one");
   expect(await kept()).toContain("four");
   expect(after.texts()).toEqual([]);
+});
+
+it("new chats that another page left are all kept while they are taken up, whenever the browser is closed", async () => {
+  const { openTab, browser, kept } = stage();
+  const page = browser.openTab();
+  const network = slowNetwork();
+  const before = openTab({ outboxStore: page.outboxStore, wrap: network.wrap });
+  for (const [place, text] of ["one", "two"].entries()) {
+    await before.session.submit(text);
+    await network.asked(place + 1);
+    await before.session.open(undefined);
+  }
+  await before.session.submit("three");
+  for (const text of ["one", "two", "three"]) await expect.poll(kept).toContain(`"${text}"`);
+  before.session.dispose();
+  page.close();
+
+  const { put } = browser.shelf;
+  const written: string[] = [];
+  Object.assign(browser.shelf, {
+    put: async (record: OutboxRecord) => {
+      if (record.thread === NEW_THREAD) written.push(JSON.stringify(record));
+      await put(record);
+    },
+  });
+  const again = slowNetwork();
+  openTab({ outboxStore: browser.openTab().outboxStore, wrap: again.wrap });
+  await again.asked(3);
+  await expect.poll(() => written.length).toBeGreaterThan(0);
+  await new Promise((resolve) => setTimeout(resolve, 50)); // whatever else is written
+  const partial = written.filter((record) => !["one", "two", "three"].every((text) => record.includes(`"${text}"`)));
+  expect(partial).toEqual([]);
 });
 
 it("a chat whose thread comes late is in that thread, and the next one stays where it is", async () => {

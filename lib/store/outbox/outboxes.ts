@@ -13,8 +13,11 @@ export type Outboxes = {
   settle(threadId: string, outbox: Outbox): void;
   /** Its thread could not be created, and nobody sees it. Gives the outbox of the new chat that has its content now. */
   giveUp(outbox: Outbox): Outbox | undefined;
-  /** New chats that another page left on their way. */
-  takeUp(left: readonly Departing[]): void;
+  /**
+   * New chats that another page left on their way: in every record from now on. Written is none, for what that page left
+   * beside them must be here before. The returned function sends them.
+   */
+  takeUp(left: readonly Departing[]): () => void;
 };
 
 /** `send` sends what is in an outbox, unseen, into a thread of its own. */
@@ -85,12 +88,15 @@ export function createOutboxes(
       return outbox;
     },
     takeUp: (left) => {
-      for (const content of left) {
+      const taken = left.map((content) => {
         const outbox = createOutbox(newId, keep);
-        departing.add(outbox);
         outbox.restore(content);
-        send(outbox);
-      }
+        return outbox;
+      });
+      for (const outbox of taken) departing.add(outbox);
+      return () => {
+        for (const outbox of taken) send(outbox);
+      };
     },
   };
 }
