@@ -175,8 +175,8 @@ export type Storage = {
   prune(request: PruneRequest): Promise<void>;
   /**
    * What was deleted is gone from the files too, not only from sight. False: it takes longer, or another process hinders that;
-   * it is done as soon as may be, also after a restart. What graphs delete or replace among a user's items is gone within
-   * seconds without it.
+   * it is done as soon as may be, also after a restart. What graphs delete or replace among a user's items is gone
+   * without it, after ten seconds and the time that it takes.
    */
   scrub(): Promise<boolean>;
   close(): Promise<void>;

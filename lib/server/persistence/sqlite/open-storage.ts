@@ -49,7 +49,7 @@ export async function openStorage(dataDir: string, report: (error: Error) => voi
     const eras = createUserEras();
     const countItems = database.prepare("SELECT items FROM item_counts WHERE user_id = ?");
     const removeItems = database.prepare("DELETE FROM user_items WHERE user_id = ?");
-    scrub().catch(report); // a process that is gone may have left it to be done
+    void scrub(); // a process that is gone may have left it to be done
     return {
       recover: async (report = () => undefined) => {
         await recover(database, saver, threads, report).catch((cause) => {

@@ -76,6 +76,36 @@ test("somebody who is about to end is waited for", async () => {
   expect([await holds(`${path}-wal`, "zebra"), await holds(path, "zebra")]).toEqual([false, false]);
 });
 
+test("a pass that fails is told of once, rejects for nobody, and is done again until it comes through", async () => {
+  const { path, database, reader } = await openRead();
+  reader.exec("COMMIT");
+  const reported: Error[] = [];
+  const scrubbing = createScrub(database, (error) => reported.push(error), { patienceMs: 100, retryMs: 20 });
+  onTestFinished(() => scrubbing.stop());
+  database.pragma("query_only = ON"); // a file that cannot be written for now
+  expect([await scrubbing.scrub(), await scrubbing.scrub()]).toEqual([false, false]);
+  expect(reported).toMatchObject([
+    { message: expect.stringContaining("could not be written"), cause: expect.anything() },
+  ]);
+  database.pragma("query_only = OFF");
+  await expect.poll(() => holds(`${path}-wal`, "zebra")).toBe(false);
+  expect([await holds(path, "zebra"), reported.length]).toEqual([false, 1]);
+});
+
+test("what nobody waits for is gone soon also where passes rest a lot", async () => {
+  const { path, database, reader } = await openRead();
+  reader.exec("COMMIT");
+  database.exec("CREATE TABLE long (bytes BLOB); INSERT INTO long VALUES (zeroblob(16 * 1024 * 1024))");
+  const scrubbing = createScrub(database, () => undefined, { patienceMs: 0, soonMs: 10 });
+  onTestFinished(() => scrubbing.stop());
+  expect(await scrubbing.scrub()).toBe(false);
+  await expect.poll(() => holds(`${path}-wal`, "zebra"), { timeout: 10_000 }).toBe(false);
+  database.exec("INSERT INTO words VALUES ('zebra'); DELETE FROM words");
+  scrubbing.scrubSoon();
+  await expect.poll(() => holds(`${path}-wal`, "zebra"), { timeout: 3_000 }).toBe(false);
+  expect(await holds(path, "zebra")).toBe(false);
+});
+
 test("what a server could not bring to its end is done when the folder is opened again", async () => {
   const folder = await newFolder();
   const path = join(folder, "toolweave.sqlite");

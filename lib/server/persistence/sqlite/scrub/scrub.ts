@@ -17,7 +17,8 @@ const REST_SHARE = 9;
 export type Scrub = {
   /**
    * Overwrites what was deleted, brings what was written into the one file, and empties the log beside it, where deleted words
-   * still stand. False: it takes longer, or somebody else reads the file, of which `report` is told; it goes on until it is done.
+   * still stand. False: it takes longer, or somebody else reads the file, or it fails, of which `report` is told; it goes on until
+   * it is done. Never rejects.
    */
   scrub(): Promise<boolean>;
   /** The same a little later. */
@@ -25,6 +26,7 @@ export type Scrub = {
   stop(): void;
 };
 
+/** Never rejects. */
 type Pass = Promise<boolean>;
 
 export function createScrub(
@@ -36,7 +38,8 @@ export function createScrub(
   let next: Pass | undefined;
   let soon: NodeJS.Timeout | undefined;
   let retry: NodeJS.Timeout | undefined;
-  let lastPassMs = 0;
+  /** How long the last pass worked, without its rests. */
+  let workedMs = 0;
   let isStopped = false;
 
   /** What was removed before it is called is gone when it resolves with true. All who call during one pass share the next. */
@@ -49,7 +52,7 @@ export function createScrub(
       return running;
     }
     const begin = async () => {
-      await wait(Math.min(BETWEEN_SHARE * lastPassMs, MAX_BETWEEN_MS), undefined, { ref: false });
+      await wait(Math.min(BETWEEN_SHARE * workedMs, MAX_BETWEEN_MS), undefined, { ref: false });
       next = undefined;
       return pass();
     };
@@ -59,10 +62,16 @@ export function createScrub(
 
   async function doPass(): Pass {
     const startedAtMs = performance.now();
-    const isDone = (await wipe(startedAtMs)) && (await empty(startedAtMs));
-    lastPassMs = performance.now() - startedAtMs;
+    workedMs = 0;
+    let failure: unknown;
+    const isDone = await wipe(startedAtMs)
+      .then((isWiped) => isWiped && empty(startedAtMs))
+      .catch((error: unknown) => {
+        failure = error;
+        return false;
+      });
     if (isDone) endRetrying();
-    else if (!isStopped) beginRetrying();
+    else if (!isStopped) beginRetrying(failure);
     return isDone;
   }
 
@@ -95,6 +104,7 @@ export function createScrub(
 
   /** `undefined`: somebody else has the file. SQLite would wait for them, and the whole process with it. */
   function withoutWaiting<Result>(work: () => Result): Result | undefined {
+    const startedAtMs = performance.now();
     const timeoutMs = timeoutOf(database);
     database.pragma("busy_timeout = 0");
     try {
@@ -104,23 +114,25 @@ export function createScrub(
       return undefined;
     } finally {
       database.pragma(`busy_timeout = ${timeoutMs}`);
+      workedMs += performance.now() - startedAtMs;
     }
   }
 
-  function beginRetrying(): void {
+  /** Says once why, however often it fails again. */
+  function beginRetrying(failure: unknown): void {
     if (retry) return;
     retry = setInterval(() => {
-      if (running) return;
-      pass().catch((error: Error) => {
-        endRetrying();
-        report(error);
-      });
+      if (!running) void pass();
     }, retryMs).unref();
+    const again = `it is tried again every ${retryMs / 1000} s, and when the server starts.`;
     report(
-      new Error(
-        "What was deleted still stands in toolweave.sqlite-wal: another process uses toolweave.sqlite. End it; it is tried again " +
-          `every ${retryMs / 1000} s, and when the server starts.`,
-      ),
+      failure === undefined
+        ? new Error(
+            `What was deleted still stands in toolweave.sqlite-wal: another process uses toolweave.sqlite. End it; ${again}`,
+          )
+        : new Error(`What was deleted still stands in toolweave.sqlite, which could not be written: ${again}`, {
+            cause: failure,
+          }),
     );
   }
 
@@ -133,10 +145,8 @@ export function createScrub(
     async scrub() {
       const patience = new AbortController();
       const late = wait(patienceMs + POLL_MS * 4, false, { signal: patience.signal, ref: false }).catch(() => false);
-      const passing = pass();
-      passing.catch(() => undefined); // whoever still waits is told
       try {
-        return await Promise.race([passing, late]);
+        return await Promise.race([pass(), late]);
       } finally {
         patience.abort();
       }
@@ -145,9 +155,9 @@ export function createScrub(
       soon ??= setTimeout(
         () => {
           soon = undefined;
-          pass().catch(report);
+          void pass();
         },
-        Math.max(soonMs, REST_SHARE * lastPassMs),
+        Math.max(soonMs, Math.min(REST_SHARE * workedMs, MAX_BETWEEN_MS)),
       ).unref();
     },
     stop() {

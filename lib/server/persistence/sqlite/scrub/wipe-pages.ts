@@ -7,6 +7,10 @@ const MAX_PAGES = 0x02_00_00_00;
 
 /** Kinds of a tree's pages, and the length of their headers. https://www.sqlite.org/fileformat2.html#b_tree_pages */
 const HEADER_BYTES: Readonly<Record<number, number>> = { 2: 12, 5: 12, 10: 8, 13: 8 };
+/** Parts of long values, most of a large file, are looked at where they are, and not copied. */
+const TREE_PAGES = Object.keys(HEADER_BYTES)
+  .map((kind) => `x'${Number(kind).toString(16).padStart(2, "0")}'`)
+  .join();
 /** The first page begins with the file's own header. */
 const FILE_HEADER_BYTES = 100;
 
@@ -18,7 +22,8 @@ const FILE_HEADER_BYTES = 100;
  */
 export function* wipePages(database: Database): Generator<void> {
   const read = database.prepare(
-    "SELECT page.pgno AS number, page.data FROM json_each(?) AS wanted, sqlite_dbpage AS page WHERE page.pgno = wanted.value",
+    "SELECT page.pgno AS number, page.data FROM json_each(?) AS wanted, sqlite_dbpage AS page WHERE page.pgno = wanted.value " +
+      `AND (page.pgno = 1 OR substr(page.data, 1, 1) IN (${TREE_PAGES}))`,
   );
   const write = database.prepare("UPDATE sqlite_dbpage SET data = ? WHERE pgno = ?");
   const wipe = database.transaction((numbers: readonly number[]) => {
