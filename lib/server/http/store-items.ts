@@ -30,7 +30,9 @@ export function addStoreRoutes(app: App, { maxBodyBytes, ...services }: Services
 
   app.delete("/store/items", async (context) => {
     const { namespace, key } = await readBody(context.req.raw, deleteItemSchema, maxBodyBytes);
-    await itemsOf(context.var.user).delete(namespace, key);
+    const items = itemsOf(context.var.user);
+    if ((await items.get(namespace, key)) === null) return context.body(null, 204);
+    await items.delete(namespace, key);
     return answerDeleted(context, services.runtime.storage);
   });
 
