@@ -18,7 +18,10 @@ export type OpenLimit = {
   take(request: Request, user: User): Release;
 };
 
-/** Anybody is given as many cookies as they like: visitors of one address have together what so many have. */
+/**
+ * Anybody is given as many cookies as they like: visitors of one address have together what so many have. Where no host or proxy
+ * names addresses all would have one, and one could shut out all others: there they are counted apart only.
+ */
 const VISITORS_PER_ADDRESS = 8;
 const RETRY_S = 5;
 
@@ -29,7 +32,8 @@ export function createOpenLimit(max: number, refusal: (max: number) => Toolweave
   return {
     take(request, { userId }) {
       const own = `user ${userId}`;
-      const shared = userId.startsWith("visitor-") ? `address ${clientPlace(request)}` : undefined;
+      const hasAddress = request.headers.has("x-forwarded-for");
+      const shared = hasAddress && userId.startsWith("visitor-") ? `address ${clientPlace(request)}` : undefined;
       if (countOf(own) >= max) throw refusal(max);
       if (shared !== undefined && countOf(shared) >= max * VISITORS_PER_ADDRESS) throw rateLimited(RETRY_S);
       const keys = shared === undefined ? [own] : [own, shared];
