@@ -170,6 +170,33 @@ describe("nothing that was typed is lost or doubled", () => {
     },
   );
 
+  it("the files of a message that is refused for good are back in the composer too, but for the one that is refused", async () => {
+    const { openTab } = world(answer("ok"));
+    const context = { status: 400, attachmentId: "s2" };
+    const tab = openTab({
+      wrap: (inner) => ({
+        ...inner,
+        startRun: () => {
+          throw new ToolweaveError("bad_request", "This file is not here.", { context });
+        },
+      }),
+    });
+    const file = (place: number) => {
+      const blob = new Blob(["hello"], { type: "text/plain" });
+      const url = `/attachments/s${place}`;
+      const about = { name: `${place}.txt`, mime_type: "text/plain", size: 5, has_thumbnail: false };
+      const uploaded = { ...about, id: `s${place}`, url, kind: "text" as const, created_at: "2026-01-01T00:00:00Z" };
+      return { id: `d${place}`, name: about.name, blob, uploaded };
+    };
+    const [first, second, next] = [file(1), file(2), file(3)];
+    tab.session.setDraft("see", [first, second, next]);
+    tab.session.setDraft("", [next]);
+    await tab.session.submit("see", [first.uploaded, second.uploaded]);
+    await tab.untilStatus("error");
+    expect(tab.state().draft).toEqual({ text: "see", attachments: [first, next] });
+    expect(tab.state().draft.attachments[0]?.blob).toBe(first.blob);
+  });
+
   it("a new message after a failed one carries both, in order", async () => {
     const { server, openTab } = world(answer("ok"));
     const tab = openTab({ wrap: failingStarts(1, "before") });

@@ -59,6 +59,8 @@ export type Outbox = {
   draft(): Draft;
   /** Attachments stay as they are when absent. */
   setDraft(text: string, attachments?: readonly DraftAttachment[]): void;
+  /** The files of a message as the composer had them, as far as this page still has them. */
+  filesOf(message: OwnMessage): readonly DraftAttachment[];
   /** Another tab, which the person writes in, has this draft now. */
   takeDraft(draft: Draft): void;
   content(): OutboxContent;
@@ -92,6 +94,8 @@ export function createOutbox(
   let isRestored = isRestoredAtOnce;
   let isDraftTouched = false;
   const heldItems = new Set<string>();
+  /** What was in the composer and is on the server, by its id there. */
+  const files = new Map<string | undefined, DraftAttachment>();
   const changed = () => onChange(outbox);
 
   const outbox: Outbox = {
@@ -142,6 +146,8 @@ export function createOutbox(
     },
     markSent: (ids) => {
       const left = unsent.filter((message) => !ids.has(message.id));
+      for (const { id, attachments = [] } of unsent)
+        if (ids.has(id)) for (const file of attachments) files.delete(file.id);
       const stillQueued = queue.filter((item) => !ids.has(item.id));
       if (left.length === unsent.length && stillQueued.length === queue.length) return;
       unsent = left;
@@ -161,10 +167,12 @@ export function createOutbox(
     },
     draft: () => draft,
     setDraft: (text, attachments = draft.attachments) => {
+      for (const file of draft.attachments) files.set(file.uploaded?.id, file);
       draft = { text, attachments };
       isDraftTouched = true;
       changed();
     },
+    filesOf: ({ attachments = [] }) => attachments.flatMap(({ id }) => files.get(id) ?? []),
     takeDraft: (other) => {
       draft = other;
     },

@@ -179,7 +179,7 @@ export function createRunSender(
 
   /**
    * A message that is too long, malformed, or whose files are refused is so however often it is sent: its words go back into
-   * the composer, and nothing stands in the way of the next.
+   * the composer, with its files but for one that is refused, and nothing stands in the way of the next.
    * One that was written anew does so whatever the server has against it, and what stood in its place is back.
    */
   function onMessageRefused(error: unknown, messages: readonly OwnMessage[]): boolean {
@@ -188,8 +188,15 @@ export function createRunSender(
     const isForGood = FOR_GOOD.has(error.code) || error.context.attachmentId !== undefined;
     if (!isForGood && (rewrittenFrom === undefined || !isRefusal(error))) return false;
     for (const { id } of messages.toReversed()) view.cut(id);
+    const { text: typed, attachments } = outbox.draft();
+    const files = messages
+      .flatMap(outbox.filesOf)
+      .filter(({ uploaded }) => uploaded?.id !== error.context.attachmentId);
     outbox.markSent(new Set(messages.map(({ id }) => id)));
-    outbox.setDraft([...messages.map(({ text }) => text), outbox.draft().text].filter(Boolean).join("\n\n"));
+    outbox.setDraft([...messages.map(({ text }) => text), typed].filter(Boolean).join("\n\n"), [
+      ...files,
+      ...attachments,
+    ]);
     fail(model, { ...problemOf(error), canRetry: false }, "read", batcher); // there is nothing left to send
     if (rewrittenFrom !== undefined) {
       model.rewrittenFrom = undefined;
