@@ -136,6 +136,9 @@ export type FormerData = {
 /** Told about a thread that is stored, but cannot be read. */
 export type ReportUnreadable = (error: unknown, context: { readonly threadId: string }) => void;
 
+/** The time between two deletions of all of a user. What it looks like is the storage's own business. */
+export type Era = object;
+
 /**
  * What a Toolweave server remembers. Claims on interrupts that no longer wait are released by `settle`.
  * Every write is as durable as the storage is when its promise resolves. Every kind of storage is put through the same
@@ -158,13 +161,13 @@ export type Storage = {
   readonly branches: BranchReader;
   /**
    * Items of a user that outlive threads, for graphs and for clients. No user sees another's. `era`: for work that began then
-   * (`eraNow`); once all of the user was deleted since, it rejects with `conflict`, asked in the same moment as it writes.
+   * (`eraOf`); once all of the user was deleted since, it rejects with `conflict`, asked in the same moment as it writes.
    */
-  itemsOf(userId: string, era?: number): BaseStore;
+  itemsOf(userId: string, era?: Era): BaseStore;
   /** How many items a user has. Asked for each new one, so it should cost the same however many those are. */
   countItemsOf(userId: string): Promise<number>;
-  /** A number for now, to hand back with `itemsOf`. */
-  eraNow(): Promise<number>;
+  /** A user's present era, to hand back with `itemsOf`. */
+  eraOf(userId: string): Promise<Era>;
   /** Deletes a user's items, and ends the era for the user. */
   deleteItemsOf(userId: string): Promise<void>;
   readonly formerData: FormerData;

@@ -1,39 +1,43 @@
 import { BaseStore, type Operation, type OperationResults } from "@langchain/langgraph";
 import { ToolweaveError } from "@/lib/errors";
-
-/** Of more deletions than this the oldest are forgotten, and with them whatever is still at work from before them. */
-const MAX_REMEMBERED = 10_000;
+import type { Era } from "./storage";
 
 /**
- * When all of a user was deleted, so that a graph that goes on from before that, whatever it was told, keeps nothing for them
- * any more. Kept in memory, since such a graph ends with the process: what is deleted must not leave a name behind.
+ * Whether all of a user was deleted since some work began, so that a graph that goes on from before that, whatever it was told,
+ * keeps nothing for them any more. Such a graph ends with the process, and holds its own era until then: nothing else need be
+ * remembered of those who were deleted, however many they are.
  */
 export type UserEras = {
-  /** The present one. A later one begins whenever all of anybody is deleted. */
-  now(): number;
+  /** The present one of a user, for as long as anybody holds it. */
+  of(userId: string): Era;
   /** All of a user is deleted now: what began before is over for them. */
   end(userId: string): void;
-  /** Throws `conflict` for work that began in an era when the user had not been deleted yet, and now has been. */
-  assertLasts(userId: string, era: number): void;
+  /** Throws `conflict` for work that began before its user was deleted. */
+  assertLasts(era: Era): void;
 };
 
-export function createUserEras(maxRemembered = MAX_REMEMBERED): UserEras {
-  const ends = new Map<string, number>(); // in the order of the deletions
-  let present = 0;
-  let oldestKnown = 0;
+export function createUserEras(): UserEras {
+  const present = new Map<string, WeakRef<Era>>();
+  const over = new WeakSet<Era>();
+  const forgetting = new FinalizationRegistry<string>((userId) => {
+    if (!present.get(userId)?.deref()) present.delete(userId); // else another one has begun
+  });
   return {
-    now: () => present,
-    end(userId) {
-      present += 1;
-      ends.delete(userId);
-      ends.set(userId, present);
-      const [oldest] = ends;
-      if (ends.size <= maxRemembered || !oldest) return;
-      ends.delete(oldest[0]);
-      oldestKnown = oldest[1];
+    of(userId) {
+      const known = present.get(userId)?.deref();
+      if (known) return known;
+      const era: Era = {};
+      present.set(userId, new WeakRef(era));
+      forgetting.register(era, userId);
+      return era;
     },
-    assertLasts(userId, era) {
-      if (era >= Math.max(oldestKnown, ends.get(userId) ?? 0)) return;
+    end(userId) {
+      const era = present.get(userId)?.deref();
+      if (era) over.add(era);
+      present.delete(userId);
+    },
+    assertLasts(era) {
+      if (!over.has(era)) return;
       throw new ToolweaveError("conflict", "All data of this user was deleted; nothing from before is kept any more.");
     },
   };

@@ -1,6 +1,6 @@
 import type { ErrorData, RunRequest, StreamMode } from "@/lib/protocol";
 import type { AgentGraph } from "../config";
-import type { ThreadMark } from "../persistence/storage";
+import type { Era, ThreadMark } from "../persistence/storage";
 import type { RunTelemetry } from "../telemetry/run-telemetry";
 import type { User } from "../users";
 import type { LogWriter } from "./events/event-log";
@@ -44,7 +44,7 @@ export type LiveRun = {
   /** Which attempt on the thread this is; what comes with an older one is refused. Set when the run starts. */
   fence: number;
   /** Since when its user is at work; what comes from before the user was deleted is refused. Set when the run starts. */
-  era: number;
+  era: Era | undefined;
   /** What the graph is given; set when the run starts. */
   input: unknown;
   /** Calls that were closed to make way for this run. */
@@ -73,7 +73,7 @@ export function createLiveRun(
     writer: { append: () => false, close: async () => undefined },
     telemetry: undefined,
     fence: 0,
-    era: 0,
+    era: undefined,
     input: undefined,
     closed: undefined,
     answering: new Set(),

@@ -141,7 +141,7 @@ export function createRunManager(parts: SettleParts): RunManager {
   async function prepare(run: LiveRun): Promise<void> {
     await requireStart(run.request, storage.saver, run.threadId); // the run before may have taken it along
     run.fence = await storage.runs.fence(run.threadId);
-    run.era = await storage.eraNow();
+    run.era = await storage.eraOf(run.user.userId);
     run.mark = await storage.rollBack.mark(run.threadId, checkpointIdOf(run.request));
     const ready = () => prepareRun(run.request, run.graph, storage, run.threadId);
     const prepared = await ready().catch(async (error: unknown) => {

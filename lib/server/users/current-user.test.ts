@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 
-const ADA = { userId: "ada", era: 0 };
+const ADA = { userId: "ada", era: {} };
 
 test("whose run it is, every copy of the module knows that a bundler makes, and nobody outside of a run", async () => {
   const one = await import("./current-user");

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** Whose work something is, and since when (`Storage.eraNow`). */
-export type CurrentUser = { readonly userId: string; readonly era: number };
+/** Whose work something is, and since when (`Storage.eraOf`). */
+export type CurrentUser = { readonly userId: string; readonly era: object | undefined };
 
 const KEY = Symbol.for("toolweave.user");
 /** Once for the process: a bundler makes copies of this module, one that runs a graph and one that its store asks. */

@@ -52,8 +52,8 @@ describe.each(STORAGES)("what belongs to users %s", (_, open) => {
 
   test("is no more for work that goes on from before all of it was deleted, and is for everybody else's", async () => {
     const storage = await open();
-    const era = await storage.eraNow();
-    const [before, his] = [storage.itemsOf("ada", era), storage.itemsOf("alan", era)];
+    const era = await storage.eraOf("ada");
+    const [before, his] = [storage.itemsOf("ada", era), storage.itemsOf("alan", await storage.eraOf("alan"))];
     await before.put(["facts"], "k", { of: "ada" });
     await storage.deleteItemsOf("ada");
     const refused = { code: "conflict" };
@@ -62,7 +62,7 @@ describe.each(STORAGES)("what belongs to users %s", (_, open) => {
     await expect(storage.itemsOf("ada", era).put(["facts"], "k", {})).rejects.toMatchObject(refused);
     expect(await storage.itemsOf("ada").search([])).toEqual([]);
     await his.put(["facts"], "k", { of: "alan" });
-    await storage.itemsOf("ada", await storage.eraNow()).put(["facts"], "k", { of: "ada again" });
+    await storage.itemsOf("ada", await storage.eraOf("ada")).put(["facts"], "k", { of: "ada again" });
     expect(await storage.itemsOf("ada").search([])).toHaveLength(1);
   });
 

@@ -32,13 +32,13 @@ export function createMemoryStorage(): Storage {
     branches: createMemoryBranches(saver),
     itemsOf: (userId, era) =>
       new StoreAtHand(() => {
-        if (era !== undefined) eras.assertLasts(userId, era);
+        if (era !== undefined) eras.assertLasts(era);
         const items = itemsByUser.get(userId) ?? new InMemoryStore();
         itemsByUser.set(userId, items);
         return items;
       }),
     countItemsOf: async (userId) => countItems(itemsByUser.get(userId)),
-    eraNow: async () => eras.now(),
+    eraOf: async (userId) => eras.of(userId),
     async deleteItemsOf(userId) {
       eras.end(userId);
       itemsByUser.delete(userId);

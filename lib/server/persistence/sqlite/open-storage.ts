@@ -66,12 +66,12 @@ export async function openStorage(dataDir: string, report: (error: Error) => voi
         const store = storeOf(userId);
         if (era === undefined) return store;
         return new StoreAtHand(() => {
-          eras.assertLasts(userId, era);
+          eras.assertLasts(era);
           return store;
         });
       },
       countItemsOf: async (userId) => (countItems.get(userId) as { items: number } | undefined)?.items ?? 0, // the column named there
-      eraNow: async () => eras.now(),
+      eraOf: async (userId) => eras.of(userId),
       deleteItemsOf: async (userId) => {
         eras.end(userId);
         removeItems.run(userId);
