@@ -9,14 +9,15 @@ const MAX_ATTEMPTS = 150;
 
 /**
  * Sends answers for a thread that is not shown any more: the run is started and left, it goes on by itself.
- * Resolves true when the server took them, or had them already. False after five minutes of trying; the journal still
- * has them.
+ * Resolves true when the server took them, or had them already. False after five minutes of trying, and once `isWanted`
+ * says no: the thread is shown again and they were sent from there, stopped, or made anew. The journal still has them.
  */
 export async function deliverAlone(
   { transport, target, clock }: { transport: Transport; target: () => Promise<RunTarget>; clock: Clock },
   threadId: string,
   { resume, id }: ResumeBatch,
   isForked: boolean,
+  isWanted: () => boolean,
 ): Promise<boolean> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     let isTaken = false;
@@ -26,7 +27,9 @@ export async function deliverAlone(
       leave.abort();
     };
     try {
-      const events = transport.startRun(threadId, resumeRequest(await target(), resume, isForked), {
+      const request = resumeRequest(await target(), resume, isForked);
+      if (!isWanted()) return false;
+      const events = transport.startRun(threadId, request, {
         idempotencyKey: id,
         onRun,
         signal: leave.signal,

@@ -276,8 +276,10 @@ export function createRunSender(
     if (threadId === undefined || isDelivering) return; // what comes meanwhile goes out behind it
     isDelivering = true;
     for (let batch = calls.resume(); batch !== undefined; batch = calls.resume()) {
+      const { id } = batch;
       const to = () => target(currentChoice(model));
-      const isTaken = await deliverAlone({ transport, target: to, clock }, threadId, batch, model.isForked);
+      const isWanted = () => calls.resume()?.id === id;
+      const isTaken = await deliverAlone({ transport, target: to, clock }, threadId, batch, model.isForked, isWanted);
       if (!isTaken) break;
       calls.markSent(batch.keys);
     }
