@@ -496,8 +496,8 @@ describe("a new message while calls wait", () => {
     await tab.until((state) => state.status === "awaiting-human" && state.runId === undefined);
     await expect.poll(() => signals.length).toBe(1);
     await tab.session.submit("second");
-    expect(signals[0]?.aborted).toBe(true);
     await tab.until((state) => state.status === "idle" && tab.texts().includes("ai: Fine."));
+    expect(signals[0]?.aborted).toBe(true);
     expect(server.started).toHaveLength(2);
     expect(server.started[1]?.command).toBeUndefined();
     expect(tab.calls().map((call) => call.phase)).toEqual(["cancelled", "cancelled"]);

@@ -32,6 +32,8 @@ export type BrowserCalls = {
   areAwaitingHuman(): boolean;
   resume(): ResumeBatch | undefined;
   markSent(keys: readonly string[]): void;
+  /** What is on its way will close what waits for the person: nobody is asked. The returned function asks again. */
+  hideAsked(): () => void;
   stop(): void;
   /** A new turn begins: nothing waits any more, and what was answered is over. */
   beginTurn(): void;
@@ -53,15 +55,18 @@ export function createBrowserCalls(
   let executor: HeadlessExecutor | undefined;
   let detach: (() => void) | undefined;
   let isRequesting = false;
+  let isHidden = false;
   /** Asked for while the executor is still being loaded. */
   let waiting: readonly PendingCall[] = [];
   const calls = () => executor?.calls() ?? [];
+  const isAsked = ({ state }: HeadlessCall) => isAwaitingPerson(state) || state.phase === "unavailable";
   const areElsewhere = () => !model.isDetached && calls().some(({ state }) => state.phase === "elsewhere");
   const watch = createElsewhereWatch(environment.clock, environment.tabs.isHidden, areElsewhere, look);
 
   function show(call: HeadlessCall): void {
     if (model.isDetached) return;
-    model.view.setHeadless(call, false);
+    const isClosing = isHidden && isAsked(call);
+    model.view.setHeadless(isClosing ? { ...call, state: { phase: "cancelled" } } : call, false);
     if (call.state.phase === "elsewhere") watch.begin();
     if (call.progress === undefined) batcher.flushNow();
     else batcher.schedule();
@@ -123,10 +128,18 @@ export function createBrowserCalls(
 
   function stop(): void {
     waiting = [];
+    isHidden = false;
     executor?.stop();
   }
 
+  function setHidden(isNow: boolean): void {
+    if (isHidden === isNow) return;
+    isHidden = isNow;
+    for (const call of calls()) if (isAsked(call)) show(call);
+  }
+
   function decide(key: string, decision: CallDecision): void {
+    if (isHidden) return;
     switch (decision.type) {
       case "approve":
         executor?.approve(key);
@@ -157,9 +170,13 @@ export function createBrowserCalls(
     isAny: () => waiting.length > 0 || calls().length > 0,
     areRunning: () => waiting.length > 0 || calls().some(({ state }) => RUNNING.has(state.phase)),
     areExecuting: () => calls().some(({ state }) => state.phase === "executing"),
-    areAwaitingHuman: () => calls().some(({ state }) => isAwaitingPerson(state) || state.phase === "unavailable"),
+    areAwaitingHuman: () => !isHidden && calls().some(isAsked),
     resume: () => executor?.resume(),
     markSent: (keys) => executor?.markSent(keys),
+    hideAsked: () => {
+      setHidden(true);
+      return () => setHidden(false);
+    },
     stop,
     beginTurn: () => {
       stop();

@@ -62,7 +62,7 @@ export function createRunSender(
 
   function drain(): void {
     if (model.isDetached || model.isLoading || model.isStopping || model.isRewriting) return;
-    if (model.run !== undefined || model.problem !== undefined || model.isGone) return;
+    if (model.run !== undefined || isBlockedBy(model) || model.isGone) return;
     if (!outbox.isRestored() || model.isWaitingForNetwork) return;
     const first = outbox.next();
     if (first?.cancelsCalls) promote(first.id);
@@ -79,6 +79,15 @@ export function createRunSender(
     if (next === undefined) return;
     promote(next.id);
     void sendInput();
+  }
+
+  /** Nobody is asked what a run on its way will close. The returned function asks again. */
+  function hideAll(): () => void {
+    reviews.cancel();
+    const again = [questions.hideAll(), calls.hideAsked(), reviews.show];
+    return () => {
+      for (const ask of again) ask();
+    };
   }
 
   /** From the queue into the log. */
@@ -116,13 +125,11 @@ export function createRunSender(
           options,
         ),
       onBegin: () => {
-        // A new message closes what waits: on the server by its own hand, here now.
-        calls.beginTurn();
         giveBack(model, questions.dropAnswers());
-        reviews.cancel();
-        askAgain = questions.hideAll();
+        askAgain = hideAll();
       },
       onAccepted: () => {
+        calls.beginTurn(); // a new message closes what waits: on the server by its own hand, here now
         busyRetries = 0;
         showBranch(model, environment, undefined); // what a run adds is the newest
         model.rewrittenFrom = undefined;
@@ -130,7 +137,6 @@ export function createRunSender(
       },
       onRefused: (error) => {
         askAgain();
-        reviews.show();
         if (!isToolweaveError(error) || error.code !== "connection_lost") underWay = undefined;
         return onBusy(error) || onOffline(error) || onMessageRefused(error, messages);
       },
@@ -253,17 +259,20 @@ export function createRunSender(
     const requestTo = (to: RunTarget) => continueRequest(to, { checkpointId, isForked });
     const start = { choice, requestTo, idempotencyKey: newId() };
     let refusal: unknown;
+    let askAgain = () => {};
     await follower.follow({
       active: createActiveRun(clock.now()),
       open: (options) => starter.start(threadId, start, options),
       onBegin: () => {
-        calls.stop();
         giveBack(model, questions.dropAnswers());
-        reviews.cancel();
-        questions.hideAll();
+        askAgain = hideAll();
       },
-      onAccepted: () => showBranch(model, environment, undefined),
+      onAccepted: () => {
+        calls.stop();
+        showBranch(model, environment, undefined);
+      },
       onRefused: (error) => {
+        askAgain();
         refusal = error;
         return true;
       },
@@ -292,4 +301,9 @@ export function createRunSender(
 /** The server was asked, and did not want to. */
 function isRefusal({ context: { status } }: ToolweaveError): boolean {
   return typeof status === "number" && status < 500;
+}
+
+/** What the person can neither repeat nor mend by a button is only told; what is queued waits for them all the same. */
+function isBlockedBy({ problem, remedy }: Pick<ThreadModel, "problem" | "remedy">): boolean {
+  return problem !== undefined && (remedy !== "read" || problem.canRetry);
 }
