@@ -56,7 +56,10 @@ async function launchAll(
     await eachOf(reads, TAKEN_BACK, async (read) => void runs.push(await launch(read)));
     return runs;
   } catch (error) {
-    for (const { thread_id: threadId } of runs) await takeBack(services, { threadId, userId });
+    for (const { thread_id: threadId } of runs) {
+      const report = (failure: unknown) => services.reportError(failure, { threadId });
+      await takeBack(services, { threadId, userId }).catch(report); // one that fails keeps no other
+    }
     if (runs.length > 0)
       services.runtime.storage.scrub().catch((failure: unknown) => services.reportError(failure, {}));
     throw error;
