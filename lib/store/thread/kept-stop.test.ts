@@ -19,7 +19,7 @@ function openCut(lost: "createThread" | "startRun") {
   });
   const wakes = new Set<() => void>();
   const cancelled: string[] = [];
-  const net = { isDown: true };
+  const net = { isDown: true, refusal: undefined as Promise<never> | undefined };
   const lose = async () => {
     await cut.promise;
     throw new ToolweaveError("connection_lost", "The server cannot be reached.");
@@ -49,6 +49,7 @@ function openCut(lost: "createThread" | "startRun") {
       },
       cancelRun: async (threadId, runId) => {
         cancelled.push(runId);
+        await net.refusal;
         await server.cancelRun(threadId, runId);
       },
     }),
@@ -58,6 +59,7 @@ function openCut(lost: "createThread" | "startRun") {
     tab,
     cancelled,
     gate,
+    net,
     /** Sends, stops before the server has answered, and then learns that it cannot be reached. */
     stopUnanswered: async () => {
       await tab.session.submit("go");
@@ -110,4 +112,20 @@ it("what was stopped before it reached the server does not go out by itself, but
   void tab.session.retry();
   await tab.until(({ status }) => status === "streaming");
   expect(world.server.started).toHaveLength(1);
+});
+
+it("what is typed while such a Stop is delivered is sent, also where the server refuses to stop the run", async () => {
+  const { tab, cancelled, stopUnanswered, comeBack, gate, net, world } = openCut("startRun");
+  await stopUnanswered();
+  const refusal = Promise.withResolvers<never>();
+  net.refusal = refusal.promise;
+  comeBack();
+  await expect.poll(() => cancelled.length).toBe(1);
+  await tab.session.submit("next");
+  refusal.reject(new ToolweaveError("bad_request", "Not like that.", { context: { status: 400 } }));
+  await tab.until(({ status }) => status === "streaming"); // the run that could not be stopped
+  gate.resolve();
+  await expect.poll(() => world.server.started.length).toBe(2);
+  await tab.until(({ status }) => status === "idle");
+  expect(tab.texts().filter((text) => text.startsWith("human"))).toEqual(["human: go", "human: next"]);
 });

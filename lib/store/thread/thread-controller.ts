@@ -201,9 +201,12 @@ export function createThreadController(
     model.isStopping = true;
     const failure = await tryCancel(runId);
     model.isStopping = false;
-    if (failure !== undefined || model.isDetached) return; // it is delivered when the network is back the next time
-    model.newestRunId = runId;
-    await reader.readState();
+    if (model.isDetached) return;
+    if (failure === undefined) {
+      model.newestRunId = runId;
+      await reader.readState();
+    } // else it is delivered when the network is back the next time
+    sender.drain();
     batcher.flushNow();
   }
 
