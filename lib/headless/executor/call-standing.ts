@@ -18,3 +18,9 @@ function hasRun(outcome: HeadlessOutcome): boolean {
 export function isAwaitingPerson(state: CallState): boolean {
   return state.phase === "consent" || state.phase === "click" || state.phase === "interrupted";
 }
+
+/** True while the person's no waits for the right to be said. */
+export function isDeclining(state: CallState): boolean {
+  if (state.phase !== "claiming" && state.phase !== "elsewhere") return false;
+  return state.intent.type === "answer" && state.intent.ifBegun !== undefined;
+}

@@ -6,7 +6,7 @@ import { resumeBatch } from "./answer";
 import { createCallEffects } from "./call-effects";
 import { type CallEvent, canRetry, isMoving, nextCallState } from "./call-machine";
 import type { CallRecord } from "./call-record";
-import { hasBegun, isAwaitingPerson } from "./call-standing";
+import { hasBegun, isAwaitingPerson, isDeclining } from "./call-standing";
 import type { ExecutorEnvironment, ExecutorHost, HeadlessCall, HeadlessExecutor, PendingCall } from "./executor-types";
 
 /** An entry of the journal stays so long, whatever a state says. */
@@ -270,9 +270,9 @@ export function createExecutor(
   };
 }
 
-/** True while leaving must not drop it: it runs, or its answer was not taken yet. */
+/** True while leaving must not drop it: it runs, its answer was not taken yet, or the person's no is on its way to be one. */
 function isBound({ state }: CallRecord): boolean {
-  return state.phase === "executing" || state.phase === "executed";
+  return state.phase === "executing" || state.phase === "executed" || isDeclining(state);
 }
 
 /** The person was asked, and the question is away for a moment. */
