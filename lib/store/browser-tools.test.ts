@@ -601,7 +601,8 @@ describe("a new message while the agent is busy with tools", () => {
     expect(tab.calls()[0]?.phase).toBe("cancelled");
     const said = tab.texts().filter((text) => text.startsWith("human"));
     expect(said).toEqual(["human: first", "human: earlier", "human: never mind"]);
-    expect(server.started.map(({ command }) => command)).not.toContainEqual(expect.anything());
+    // In one run: what the first one alone would lead to is not cancelled unasked.
+    expect(server.started.map(({ command }) => command)).toEqual([undefined, undefined]);
   });
 });
 

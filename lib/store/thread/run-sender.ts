@@ -64,8 +64,7 @@ export function createRunSender(
     if (model.isDetached || model.isLoading || model.isStopping || model.isRewriting) return;
     if (model.run !== undefined || isBlockedBy(model) || model.isGone) return;
     if (!outbox.isRestored() || model.isWaitingForNetwork) return;
-    const first = outbox.next();
-    if (first?.cancelsCalls) promote(first.id);
+    for (let first = outbox.next(); first?.cancelsCalls; first = outbox.next()) promote(first.id);
     if (outbox.unsent().length > 0) {
       void sendInput();
       return;
