@@ -218,6 +218,18 @@ describe("files in the composer", () => {
     expect([field.value, transport.started]).toEqual(["half a sentence", []]);
   });
 
+  it("that are dropped before the server has said what it takes wait for that, and do not open in the chat's place", async () => {
+    const { attachments } = place();
+    const informed = gate();
+    const { host, find } = await mountChat(silent, { attachments, info: withFiles, informed: informed.opened });
+    const zip = new File(["PK"], "a.zip", { type: "application/zip" });
+    expect(give(await find("[aria-label=Messages]"), "drop", [note(), zip]).defaultPrevented).toBe(true);
+    expect(host.querySelector("[aria-label='Attach files']")).toBeNull();
+    informed.open();
+    await eventually(() => expect(rows(host)).toEqual(["uploaded: note.txt10 bytes"]));
+    expect((await find(".tw-refused")).textContent).toContain("a.zip: not taken here.");
+  });
+
   it("leave the focus on what is next when they are taken out", async () => {
     const { attachments } = place();
     const { field, find, host } = await mountChat(silent, { attachments, info: withFiles });

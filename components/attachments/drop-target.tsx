@@ -12,7 +12,8 @@ export function DropTarget({
   limits,
   onFiles,
 }: {
-  limits: AttachmentLimits;
+  /** Undefined until the server has said what it takes. */
+  limits: AttachmentLimits | undefined;
   onFiles: (files: readonly File[]) => void;
 }) {
   const strings = useStrings().attachments;
@@ -50,9 +51,11 @@ export function DropTarget({
   return createPortal(
     <div className="tw-drop">
       <b className="tw:font-medium">{strings.drop}</b>
-      <span className="tw:text-s tw:first-letter:uppercase">
-        {strings.limits(limits.kinds, limits.max_bytes, limits.max_per_message)}
-      </span>
+      {limits && (
+        <span className="tw:text-s tw:first-letter:uppercase">
+          {strings.limits(limits.kinds, limits.max_bytes, limits.max_per_message)}
+        </span>
+      )}
     </div>,
     over,
   );

@@ -1,5 +1,5 @@
-import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
-import { useAgent, useInfo, useLastOwn, useQuestions } from "@/hooks";
+import { type ClipboardEvent, type KeyboardEvent, type RefObject, useState } from "react";
+import { useAgent, useLastOwn, useQuestions } from "@/hooks";
 import { AttachButton, AttachedFiles, DropTarget, RefusedFiles, useAttaching } from "../attachments";
 import { useEditing } from "../message";
 import { BUSY_STATUSES } from "../ui/busy-statuses";
@@ -36,15 +36,9 @@ export function Composer({
   const question = questions[0];
   const isAsked = question !== undefined;
   const attaching = useAttaching();
-  const { limits, add } = attaching;
-  const { info } = useInfo();
+  const { limits, takesNone, add } = attaching;
   const sending = useSending(attaching, isAsked);
   const label = placeholder(strings, agentTitle, isRunning, isAsked);
-  /** Pasted before the server has said what it takes. */
-  const early = useRef<File[]>([]);
-  useEffect(() => {
-    if (limits !== undefined && early.current.length > 0) add(early.current.splice(0));
-  }, [limits, add]);
 
   const send = () => {
     textRef.current?.focus();
@@ -68,12 +62,10 @@ export function Composer({
     if (!sending.isEmpty) send();
   };
   const onPaste = (event: ClipboardEvent) => {
-    const takesNone = info !== undefined && limits === undefined;
     const files = takesNone ? [] : pastedFiles(event.clipboardData);
     if (files.length === 0) return;
     event.preventDefault();
-    if (limits !== undefined) add(files);
-    else early.current.push(...files);
+    add(files);
   };
 
   return (
@@ -87,7 +79,7 @@ export function Composer({
       )}
       <MessageQueue />
       {isAsked && <QuestionBox question={question} onAnswer={sending.answer} />}
-      {limits !== undefined && <DropTarget limits={limits} onFiles={add} />}
+      {!takesNone && <DropTarget limits={limits} onFiles={add} />}
       <div className="tw-composer">
         <AttachedFiles files={attaching.files} onDetach={attaching.detach} onRetry={attaching.retry} />
         <ComposerText

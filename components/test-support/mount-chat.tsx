@@ -36,6 +36,8 @@ type MountOptions = ChatProps & {
   tools?: HeadlessTool[];
   threadId?: string;
   info?: Info;
+  /** What the server waits for before it says what it is. */
+  informed?: Promise<void>;
   widthPx?: number;
   /** Where files go; without it the server takes none. */
   attachments?: AttachmentTransport;
@@ -44,11 +46,18 @@ type MountOptions = ChatProps & {
 /** The whole chat in jsdom, on the real hooks and store, against the in-memory server; taken down when the test ends. */
 export async function mountChat(
   script: (run: MemoryRun) => Promise<void> | void,
-  { tools = [], threadId, info: ownInfo = info, widthPx = 1280, attachments, ...props }: MountOptions = {},
+  { tools = [], threadId, info: ownInfo = info, informed, widthPx = 1280, attachments, ...props }: MountOptions = {},
 ): Promise<MountedChat> {
   provideBrowser(widthPx);
   const memory = createMemoryTransport({ script, info: ownInfo });
-  const transport: MemoryTransport = attachments === undefined ? memory : { ...memory, attachments };
+  const transport: MemoryTransport = {
+    ...memory,
+    ...(attachments && { attachments }),
+    info: async (signal) => {
+      await informed;
+      return await memory.info(signal);
+    },
+  };
   const { host, root } = newRoot();
   root.render(
     <AgentProvider transport={transport} tools={tools} threadId={threadId}>
@@ -61,7 +70,7 @@ export async function mountChat(
       if (!found) throw new Error(`No ${selector} named ${name} in:\n${host.textContent}`);
       return found;
     });
-  const field = await find("textarea", "Message Assistant");
+  const field = await find("textarea", informed === undefined ? "Message Assistant" : undefined);
   return { host, transport, field: field as HTMLTextAreaElement, find };
 }
 
