@@ -1,4 +1,5 @@
-import type { GrammarState, HighlighterCore } from "shiki/core";
+import type { GrammarState, HighlighterCore, RegexEngine } from "shiki/core";
+import { compilePatterns } from "./compile-patterns";
 import { findLanguage } from "./languages";
 
 /** A part of a line in one colour. */
@@ -14,7 +15,9 @@ const THEME = "toolweave";
 /** A longer line, as in code without line breaks, stays plain. */
 const MAX_LINE_LENGTH = 1_000;
 
-let highlighter: Promise<HighlighterCore> | undefined;
+type Highlighter = { readonly core: HighlighterCore; readonly engine: RegexEngine };
+
+let highlighter: Promise<Highlighter> | undefined;
 const ready = new Map<string, Tokenizer>();
 const loading = new Map<string, Promise<void>>();
 
@@ -32,7 +35,10 @@ export function loadTokenizer(language: string): Promise<void> {
   const started =
     loading.get(name) ??
     (async () => {
-      const [core, grammar] = await Promise.all([loadHighlighter(), load()]);
+      const [{ core, engine }, grammar] = await Promise.all([loadHighlighter(), load()]);
+      const blank = engine.createString(" ");
+      // the browser compiles its part when a pattern is first used
+      await compilePatterns(grammar, (pattern) => engine.createScanner([pattern]).findNextMatchSync(blank, 0, 0));
       await core.loadLanguage(grammar);
       ready.set(name, tokenizerOf(core, name));
     })();
@@ -41,7 +47,7 @@ export function loadTokenizer(language: string): Promise<void> {
   return started.catch(() => void loading.delete(name));
 }
 
-function loadHighlighter(): Promise<HighlighterCore> {
+function loadHighlighter(): Promise<Highlighter> {
   highlighter ??= createHighlighter().catch((error: unknown) => {
     highlighter = undefined;
     throw error;
@@ -50,16 +56,18 @@ function loadHighlighter(): Promise<HighlighterCore> {
 }
 
 /** Colours are names of our tokens, so that light and dark change without another pass. */
-async function createHighlighter(): Promise<HighlighterCore> {
+async function createHighlighter(): Promise<Highlighter> {
   const [{ createHighlighterCore, createCssVariablesTheme }, { createJavaScriptRegexEngine }] = await Promise.all([
     import("shiki/core"),
     import("shiki/engine/javascript"),
   ]);
-  return createHighlighterCore({
+  const engine = createJavaScriptRegexEngine({ forgiving: true });
+  const core = await createHighlighterCore({
     themes: [createCssVariablesTheme({ name: THEME, variablePrefix: "--tw-code-", fontStyle: false })],
     langs: [],
-    engine: createJavaScriptRegexEngine({ forgiving: true }),
+    engine,
   });
+  return { core, engine };
 }
 
 function tokenizerOf(core: HighlighterCore, lang: string): Tokenizer {
