@@ -30,5 +30,6 @@ it("an answer is read in finished sentences, with room between them to be heard,
   end.open();
   await eventually(() => expect(said).toHaveLength(2));
   expect(said[1]?.sentence).toBe("They were made of wood. Some still are");
-  expect((said[1]?.atMs ?? 0) - (said[0]?.atMs ?? 0)).toBeGreaterThanOrEqual(2_900);
+  // three seconds, less what the first took to be seen
+  expect((said[1]?.atMs ?? 0) - (said[0]?.atMs ?? 0)).toBeGreaterThanOrEqual(2_500);
 });
