@@ -37,7 +37,12 @@ test("a whole answer with reasoning, calls, code, formulas and a table moves not
   test.setTimeout(120_000);
   await watchShifts(page);
   await chat.open();
-  let before = 0;
+  // What draws code and formulas is loaded with the first answer that has them.
+  await chat.send("Show me rich text");
+  await expect(stopOf(page)).toBeVisible();
+  await expect(stopOf(page)).toBeHidden({ timeout: 60_000 });
+  await expect(chat.log.locator(".katex").first()).toBeVisible();
+  let before = await shiftsOf(page);
   for (const prompt of ["Show me rich text", "Think about looms", "What is 3 * 12? Also, what is 11 + 49?"]) {
     await chat.send(prompt);
     await expect(stopOf(page)).toBeVisible();
