@@ -5,6 +5,7 @@ import {
   createAuthenticate,
   createPassingKeys,
   createVisitorCookies,
+  isVisitor,
   readApiKeys,
   readSigningKeys,
   type SigningKeys,
@@ -32,7 +33,7 @@ export async function openIdentity(auth: Auth | undefined, place: Place): Promis
     sign: (text) => keys[0].sign(text),
     // threads from before there were users are those of the person who comes first, by the page
     async onUser({ userId }) {
-      const isHeir = auth === "none" || userId.startsWith("visitor-");
+      const isHeir = auth === "none" || isVisitor(userId);
       if (!isWaiting || auth instanceof Function || !isHeir) return;
       isWaiting = false;
       await formerData.giveTo(userId);

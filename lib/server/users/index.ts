@@ -5,4 +5,4 @@ export { type Limits, readLimits } from "./limits";
 export { createPassingKeys, readSigningKeys, toKeys } from "./secret";
 export type { SigningKeys } from "./signing-keys";
 export { NOBODY, type User, unauthenticated } from "./user";
-export { createVisitorCookies, type VisitorCookies } from "./visitor-cookie";
+export { createVisitorCookies, isVisitor, type VisitorCookies } from "./visitor-cookie";

@@ -6,6 +6,8 @@ import type { User } from "./user";
 const MAX_AGE_S = 400 * 24 * 60 * 60;
 /** A cookie is renewed at most once a day. */
 const RENEW_AFTER_S = 24 * 60 * 60;
+/** How the ids of visitors begin. */
+const VISITOR = "visitor-";
 const VALUE = /^(?<userId>visitor-[0-9a-f-]{36})\.(?<expiresAtS>\d{10,11})\.(?<signature>[\w-]{43})$/;
 
 /** The cookies by which the page's visitors are known. */
@@ -53,7 +55,7 @@ export function createVisitorCookies(keys: SigningKeys, now: () => number = Date
       const isFresh = visit?.isNewestKey && visit.expiresAtS > nowS() + MAX_AGE_S - RENEW_AFTER_S;
       if (isFresh) return undefined;
       const [key] = keys;
-      const text = `${visit?.userId ?? `visitor-${crypto.randomUUID()}`}.${nowS() + MAX_AGE_S}`;
+      const text = `${visit?.userId ?? `${VISITOR}${crypto.randomUUID()}`}.${nowS() + MAX_AGE_S}`;
       return serialize(nameOf(key, secure), `${text}.${key.sign(text)}`, {
         path: "/",
         httpOnly: true,
@@ -70,6 +72,11 @@ export function createVisitorCookies(keys: SigningKeys, now: () => number = Date
       );
     },
   };
+}
+
+/** Whether a user is known by a cookie alone, of which anybody is given as many as they like. */
+export function isVisitor(userId: string): boolean {
+  return userId.startsWith(VISITOR);
 }
 
 const nameOf = ({ id }: SigningKey, isSecure: boolean) => `${isSecure ? "__Host-" : ""}toolweave_${id}`;

@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
-import { rateLimited } from "../../../runs/refusals";
+import { rateLimited } from "./refusals";
 
 const MINUTE_S = 60;
 

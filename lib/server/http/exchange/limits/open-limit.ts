@@ -1,7 +1,7 @@
 import type { ToolweaveError } from "@/lib/errors";
-import { rateLimited } from "../../../runs/refusals";
-import type { User } from "../../../users";
+import { isVisitor, type User } from "../../../users";
 import { clientPlace } from "./client-place";
+import { tooMuchOfAddress } from "./refusals";
 
 /** Gives a place back. Called as often as one likes. */
 type Release = () => void;
@@ -23,7 +23,6 @@ export type OpenLimit = {
  * names addresses all would have one, and one could shut out all others: there they are counted apart only.
  */
 const VISITORS_PER_ADDRESS = 8;
-const RETRY_S = 5;
 
 export function createOpenLimit(max: number, refusal: (max: number) => ToolweaveError): OpenLimit {
   const counts = new Map<string, number>();
@@ -33,9 +32,9 @@ export function createOpenLimit(max: number, refusal: (max: number) => Toolweave
     take(request, { userId }) {
       const own = `user ${userId}`;
       const hasAddress = request.headers.has("x-forwarded-for");
-      const shared = hasAddress && userId.startsWith("visitor-") ? `address ${clientPlace(request)}` : undefined;
+      const shared = hasAddress && isVisitor(userId) ? `address ${clientPlace(request)}` : undefined;
       if (countOf(own) >= max) throw refusal(max);
-      if (shared !== undefined && countOf(shared) >= max * VISITORS_PER_ADDRESS) throw rateLimited(RETRY_S);
+      if (shared !== undefined && countOf(shared) >= max * VISITORS_PER_ADDRESS) throw tooMuchOfAddress();
       const keys = shared === undefined ? [own] : [own, shared];
       for (const key of keys) counts.set(key, countOf(key) + 1);
 
