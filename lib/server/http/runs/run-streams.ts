@@ -6,24 +6,16 @@ import { type OpenPlace, whileOpen } from "../exchange/limits/open-limit";
 import { badRequest, readQuery } from "../exchange/read-request";
 import type { App, AppEnv, Services } from "../services";
 import { requireRun } from "./runs";
-import { startRun, userRequest } from "./start-run";
+import { type StartedRun, startRun, userRequest } from "./start-run";
 
 /** Runs with what they say: as a stream of events, or as one answer at the end. */
 export function addRunStreamRoutes(app: App, services: Services): void {
   app.post("/threads/:threadId/runs/stream", (context) =>
-    whileFollowed(context, services, async (open) => {
-      const { run, request, place } = await startRun(userRequest(context), context.req.param("threadId"), services);
-      const isCancelledByLeaving = request.on_disconnect === "cancel";
-      return streamRun(services, { run, place, after: -1, isCancelledByLeaving, open });
-    }),
+    streamStarted(context, services, () => startRun(userRequest(context), context.req.param("threadId"), services)),
   );
 
   app.post("/threads/:threadId/runs/wait", (context) =>
-    whileFollowed(context, services, async (open) => {
-      const { run, request, place } = await startRun(userRequest(context), context.req.param("threadId"), services);
-      const isCancelledByLeaving = request.on_disconnect === "cancel";
-      return waitForRun(services, { run, place, isCancelledByLeaving, open });
-    }),
+    waitForStarted(context, services, () => startRun(userRequest(context), context.req.param("threadId"), services)),
   );
 
   app.get("/threads/:threadId/runs/:runId/stream", async (context) => {
@@ -37,8 +29,28 @@ export function addRunStreamRoutes(app: App, services: Services): void {
   });
 }
 
+/** Starts a run and follows it from its beginning. */
+export function streamStarted(
+  context: Context<AppEnv>,
+  services: Services,
+  start: () => Promise<StartedRun>,
+): Promise<Response> {
+  return whileFollowed(context, services, async (open) =>
+    streamRun(services, { ...readingOf(await start(), open), after: -1 }),
+  );
+}
+
+/** Starts a run and waits for it. */
+export function waitForStarted(
+  context: Context<AppEnv>,
+  services: Services,
+  start: () => Promise<StartedRun>,
+): Promise<Response> {
+  return whileFollowed(context, services, async (open) => waitForRun(services, readingOf(await start(), open)));
+}
+
 /** An answer that is followed until its run has ended takes a place of its user's, before anything is started for it. */
-export function whileFollowed(
+function whileFollowed(
   context: Context<AppEnv>,
   { open }: Services,
   answer: (place: OpenPlace) => Promise<Response> | Response,
@@ -90,11 +102,12 @@ type Reading = {
   readonly open: OpenPlace;
 };
 
+function readingOf({ run, request, place }: StartedRun, open: OpenPlace): Reading {
+  return { run, place, isCancelledByLeaving: request.on_disconnect === "cancel", open };
+}
+
 /** A run's events after number `after`. `place` is the run's path, relative to the api. */
-export async function streamRun(
-  { runtime }: Services,
-  reading: Reading & { readonly after: number },
-): Promise<Response> {
+async function streamRun({ runtime }: Services, reading: Reading & { readonly after: number }): Promise<Response> {
   const { log, runs } = runtime;
   const { run, place, after, isCancelledByLeaving, open } = reading;
   const headers = streamHeaders(place);
@@ -120,7 +133,7 @@ export async function streamRun(
 }
 
 /** Line breaks keep the connection alive until the answer is there; JSON readers skip them. */
-export function waitForRun({ runtime }: Services, { run, place, isCancelledByLeaving, open }: Reading): Response {
+function waitForRun({ runtime }: Services, { run, place, isCancelledByLeaving, open }: Reading): Response {
   const encoder = new TextEncoder();
   let heartbeat: NodeJS.Timeout | undefined;
   const leave = () => void (isCancelledByLeaving && runtime.runs.stop(run.thread_id, run.run_id));

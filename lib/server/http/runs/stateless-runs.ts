@@ -8,7 +8,7 @@ import { readBody } from "../exchange/read-request";
 import type { App, AppEnv, Services } from "../services";
 import { deleteThread } from "../threads/delete-thread";
 import { startBatch } from "./run-batch";
-import { joinRun, joinStream, streamRun, waitForRun, whileFollowed } from "./run-streams";
+import { joinRun, joinStream, streamStarted, waitForStarted } from "./run-streams";
 import { cancelRun, requireRun } from "./runs";
 import { launchRun, type ReadRun, readRun, type StartedRun, type UserRequest, userRequest } from "./start-run";
 
@@ -27,19 +27,11 @@ export function addStatelessRunRoutes(app: App, services: Services): void {
   });
 
   app.post("/runs/stream", (context) =>
-    whileFollowed(context, services, async (open) => {
-      const { run, request, place } = await startOne(userRequest(context), services);
-      const isCancelledByLeaving = request.on_disconnect === "cancel";
-      return streamRun(services, { run, place, after: -1, isCancelledByLeaving, open });
-    }),
+    streamStarted(context, services, () => startOne(userRequest(context), services)),
   );
 
   app.post("/runs/wait", (context) =>
-    whileFollowed(context, services, async (open) => {
-      const { run, request, place } = await startOne(userRequest(context), services);
-      const isCancelledByLeaving = request.on_disconnect === "cancel";
-      return waitForRun(services, { run, place, isCancelledByLeaving, open });
-    }),
+    waitForStarted(context, services, () => startOne(userRequest(context), services)),
   );
 
   app.post("/runs/batch", async (context) => {
