@@ -3,9 +3,9 @@ import type { AgentGraph } from "../config";
 import type { Era, ThreadMark } from "../persistence/storage";
 import type { RunTelemetry } from "../telemetry/run-telemetry";
 import type { User } from "../users";
+import type { ClosedCalls } from "./calls/close-calls";
 import type { LogWriter } from "./events/event-log";
 import { createPartialAnswers, type PartialAnswers } from "./partial-answers";
-import type { ClosedCalls } from "./prepare-run";
 
 /**
  * Why a run was told to end early. `stopped`: what was produced is kept and open calls are closed. `server-ending`:

@@ -8,7 +8,7 @@ import { readPendingInterrupts } from "../persistence/pending-interrupts";
 import { SERVER_STOPPED } from "../persistence/server-gone";
 import type { Settlement, Storage } from "../persistence/storage";
 import type { Telemetry } from "../telemetry/run-telemetry";
-import { messagesOf } from "./dangling-calls";
+import { messagesOf } from "./calls/dangling-calls";
 import type { EventLog } from "./events/event-log";
 import type { LiveRun, Outcome } from "./live-run";
 import { readState } from "./read-state";

@@ -2,9 +2,9 @@ import { type BaseMessage, ToolMessage } from "@langchain/core/messages";
 import { START } from "@langchain/langgraph";
 import type { AgentGraph } from "../config";
 import type { Storage } from "../persistence/storage";
-import { messagesOf } from "./dangling-calls";
+import { closeDanglingCalls } from "./calls/close-calls";
+import { messagesOf } from "./calls/dangling-calls";
 import type { LiveRun } from "./live-run";
-import { closeDanglingCalls } from "./prepare-run";
 
 /** For the model: why its calls came to nothing. */
 const CANCELLED = {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { StateSnapshot } from "@langchain/langgraph";
 import { isMessageList } from "../../persistence/checkpoints/message-lists";
 import type { Storage } from "../../persistence/storage";
-import { messagesOf } from "../../runs/dangling-calls";
+import { messagesOf } from "../../runs/calls/dangling-calls";
 import { placeOf } from "./checkpoint-place";
 
 /**

@@ -1,6 +1,6 @@
 import { type BaseMessage, RemoveMessage } from "@langchain/core/messages";
 import type { AgentGraph } from "../../config";
-import { messagesOf } from "../dangling-calls";
+import { messagesOf } from "../calls/dangling-calls";
 import { malformed } from "./read-message";
 
 /** Takes out everything before it. Source: LangGraph, `REMOVE_ALL_MESSAGES`. */

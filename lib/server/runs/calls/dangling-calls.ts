@@ -1,5 +1,5 @@
 import { AIMessage, type BaseMessage, type ToolCall, ToolMessage } from "@langchain/core/messages";
-import type { ToolFailureMark } from "../middleware/register-headless";
+import type { ToolFailureMark } from "../../middleware/register-headless";
 
 /** Calls of the last answer that nothing has answered; a provider refuses a history that holds them. */
 export function findDanglingCalls(messages: readonly BaseMessage[]): { id: string; name: string }[] {
