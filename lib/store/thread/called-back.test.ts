@@ -1,42 +1,15 @@
-import { afterEach, expect, it } from "vitest";
-import { z } from "zod";
+import { expect, it } from "vitest";
 import { ToolweaveError } from "@/lib/errors";
-import { defineHeadlessTool } from "@/lib/headless";
-import { createWorld, headlessInterrupt, sayCall, toolMessage } from "../test-support/session";
-
-const worlds: ReturnType<typeof createWorld>[] = [];
-afterEach(() => {
-  for (const world of worlds.splice(0)) world.close();
-});
+import { createActingWorld, createActTool } from "../test-support/acting-agent";
 
 /** Longer than a delivery waits before it tries again. */
 const A_RETRY_MS = 2_500;
 const pass = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** The answer to a browser tool's call is on its way without a network, from a thread that was left and is shown again. */
-async function openLeftAndBack(run: (n: number) => unknown) {
-  const world = createWorld((served) => {
-    const answered = served.request.command?.resume as Record<string, unknown> | undefined;
-    if (answered !== undefined)
-      return served.addMessages("tools", [toolMessage("k1", JSON.stringify(answered["i-k1"]))]);
-    sayCall(served, "a1", 0, "k1", "act", "{}");
-    const tool_calls = [{ id: "k1", name: "act", args: {} }];
-    served.addMessages("model", [{ type: "ai", id: "a1", content: "", tool_calls }]);
-    served.interrupt(headlessInterrupt("i-k1", "k1", "act", {}));
-  });
-  worlds.push(world);
-  let runs = 0;
-  const tool = defineHeadlessTool({
-    name: "act",
-    title: "Act",
-    description: "Acts.",
-    reason: "To test.",
-    input: z.object({}),
-    policy: { consent: "auto", idempotent: false },
-  }).implement(() => {
-    runs += 1;
-    return run(runs);
-  });
+async function openLeftAndBack(run?: (n: number) => unknown) {
+  const { world, resumes } = createActingWorld();
+  const { tool, runs } = createActTool(run);
   const network = { isCut: true };
   let attempts = 0;
   const tab = world.openTab({
@@ -58,12 +31,11 @@ async function openLeftAndBack(run: (n: number) => unknown) {
   await expect.poll(() => attempts).toBeGreaterThan(before); // it is delivered from away
   await tab.session.open(threadId);
   await tab.untilStatus("error"); // nor does it go out from here
-  const resumes = () => world.server.started.slice(1).map(({ command }) => command?.resume);
-  return { tab, network, resumes, runs: () => runs };
+  return { tab, network, resumes, runs };
 }
 
 it("an answer that the person stopped after coming back is not sent by the delivery that began away", async () => {
-  const { tab, network, resumes } = await openLeftAndBack(() => "did");
+  const { tab, network, resumes } = await openLeftAndBack();
   await tab.session.stop();
   expect(tab.calls()).toMatchObject([{ phase: "cancelled" }]);
   network.isCut = false;

@@ -1,29 +1,9 @@
-import { afterEach, expect, it } from "vitest";
-import { z } from "zod";
-import { defineHeadlessTool } from "@/lib/headless";
-import { createWorld, headlessInterrupt, sayCall } from "../test-support/session";
-
-const worlds: ReturnType<typeof createWorld>[] = [];
-afterEach(() => {
-  for (const world of worlds.splice(0)) world.close();
-});
+import { expect, it } from "vitest";
+import { createActingWorld, createActTool } from "../test-support/acting-agent";
 
 async function openStopped() {
-  const world = createWorld((run) => {
-    sayCall(run, "a1", 0, "k1", "act", "{}");
-    const tool_calls = [{ id: "k1", name: "act", args: {} }];
-    run.addMessages("model", [{ type: "ai", id: "a1", content: "", tool_calls }]);
-    run.interrupt(headlessInterrupt("i-k1", "k1", "act", {}));
-  });
-  worlds.push(world);
-  const tool = defineHeadlessTool({
-    name: "act",
-    title: "Act",
-    description: "Acts.",
-    reason: "To test.",
-    input: z.object({}),
-    policy: { consent: "auto" },
-  }).implement(() => new Promise(() => {}));
+  const { world } = createActingWorld();
+  const { tool } = createActTool(() => new Promise(() => {}));
   const tab = world.openTab({ tools: [tool] });
   await tab.session.submit("go");
   await tab.until(({ runId }) => runId === undefined && tab.calls()[0]?.phase === "browser");

@@ -1,36 +1,12 @@
-import { afterEach, expect, it } from "vitest";
-import { z } from "zod";
+import { expect, it } from "vitest";
 import { ToolweaveError } from "@/lib/errors";
-import { defineHeadlessTool } from "@/lib/headless";
-import { createWorld, headlessInterrupt, sayCall, toolMessage } from "../test-support/session";
-
-const worlds: ReturnType<typeof createWorld>[] = [];
-afterEach(() => {
-  for (const world of worlds.splice(0)) world.close();
-});
+import { createActingWorld, createActTool } from "../test-support/acting-agent";
 
 /** An agent that calls a tool whose first run fails; answers get lost on their way while `isCut`. */
 async function openFailed({ isTaken = false } = {}) {
-  const world = createWorld((run) => {
-    const answered = run.request.command?.resume as Record<string, unknown> | undefined;
-    if (answered !== undefined) return run.addMessages("tools", [toolMessage("k1", JSON.stringify(answered["i-k1"]))]);
-    sayCall(run, "a1", 0, "k1", "act", "{}");
-    const tool_calls = [{ id: "k1", name: "act", args: {} }];
-    run.addMessages("model", [{ type: "ai", id: "a1", content: "", tool_calls }]);
-    run.interrupt(headlessInterrupt("i-k1", "k1", "act", {}));
-  });
-  worlds.push(world);
-  let runs = 0;
-  const tool = defineHeadlessTool({
-    name: "act",
-    title: "Act",
-    description: "Acts.",
-    reason: "To test.",
-    input: z.object({}),
-    policy: { consent: "auto", idempotent: false },
-  }).implement(() => {
-    runs += 1;
-    if (runs === 1) throw new Error("broken");
+  const { world, resumes } = createActingWorld();
+  const { tool, runs } = createActTool((run) => {
+    if (run === 1) throw new Error("broken");
     return "mended";
   });
   const network = { isCut: true };
@@ -49,8 +25,7 @@ async function openFailed({ isTaken = false } = {}) {
   await tab.session.submit("go");
   await tab.untilStatus("error");
   const call = () => tab.calls()[0];
-  const resumes = () => world.server.started.slice(1).map(({ command }) => command?.resume);
-  return { tab, network, call, resumes, runs: () => runs };
+  return { tab, network, call, resumes, runs };
 }
 
 it("a failed tool whose answer could not be sent is tried again in place, and only its new answer is sent", async () => {

@@ -1,42 +1,17 @@
-import { afterEach, expect, it } from "vitest";
-import { z } from "zod";
-import { defineHeadlessTool } from "@/lib/headless";
-import { createWorld, headlessInterrupt, sayCall, toolMessage } from "../test-support/session";
-
-const worlds: ReturnType<typeof createWorld>[] = [];
-afterEach(() => {
-  for (const world of worlds.splice(0)) world.close();
-});
+import { expect, it } from "vitest";
+import { callAct, createActingWorld, createActTool } from "../test-support/acting-agent";
 
 const MAX_WAIT = { timeout: 8_000 };
 
 /** An agent that calls the tool once for each id, whose first run goes on until `endRun`. A call ends when the test says so. */
 function open(callIds: readonly string[]) {
   const gate = Promise.withResolvers<void>();
-  const world = createWorld(async (run) => {
-    const answered = run.request.command?.resume as Record<string, unknown> | undefined;
-    if (answered !== undefined) {
-      const results = Object.entries(answered).map(([id, value]) => toolMessage(id.slice(2), JSON.stringify(value)));
-      return run.addMessages("tools", results);
-    }
-    callIds.forEach((id, index) => {
-      sayCall(run, "a1", index, id, "act", "{}");
-    });
-    const tool_calls = callIds.map((id) => ({ id, name: "act", args: {} }));
-    run.addMessages("model", [{ type: "ai", id: "a1", content: "", tool_calls }]);
-    for (const id of callIds) run.interrupt(headlessInterrupt(`i-${id}`, id, "act", {}));
+  const { world, resumes } = createActingWorld(async (run) => {
+    callAct(run, callIds);
     await gate.promise; // another part of the graph is still busy
   });
-  worlds.push(world);
   const ends = new Map<string, (value: unknown) => void>();
-  const tool = defineHeadlessTool({
-    name: "act",
-    title: "Act",
-    description: "Acts.",
-    reason: "To test.",
-    input: z.object({}),
-    policy: { consent: "auto", idempotent: false },
-  }).implement((_args, { callId }) => new Promise((resolve) => ends.set(callId, resolve)));
+  const { tool } = createActTool((_run, callId) => new Promise((resolve) => ends.set(callId, resolve)));
   const tab = world.openTab({ tools: [tool] });
   const begin = async () => {
     await tab.session.submit("go");
@@ -46,8 +21,7 @@ function open(callIds: readonly string[]) {
     ends.get(id)?.(`did ${id}`);
     await tab.until(() => tab.calls().find((call) => call.id === id)?.phase === "done");
   };
-  const resumes = () => world.server.started.slice(1).map(({ command }) => command?.resume);
-  return { world, tab, begin, finish, ends, resumes, endRun: () => gate.resolve() };
+  return { tab, begin, finish, ends, resumes, endRun: () => gate.resolve() };
 }
 
 it("an answer that waits for the run to end is delivered when the person shows another thread meanwhile", async () => {

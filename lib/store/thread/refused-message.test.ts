@@ -1,43 +1,17 @@
-import { afterEach, expect, it } from "vitest";
-import { z } from "zod";
+import { expect, it } from "vitest";
 import { ToolweaveError } from "@/lib/errors";
-import { defineHeadlessTool } from "@/lib/headless";
 import type { ThreadState } from "@/lib/protocol";
-import { createWorld, headlessInterrupt, sayCall, toolMessage } from "../test-support/session";
-
-const worlds: ReturnType<typeof createWorld>[] = [];
-afterEach(() => {
-  for (const world of worlds.splice(0)) world.close();
-});
+import { callAct, createActingWorld, createActTool } from "../test-support/acting-agent";
 
 const TOO_LONG = new ToolweaveError("too_large", "The message is too long.");
 
 /** An agent that asks for a browser tool, which waits for the person's yes; `refusal` is what the server says to anything but its answer. */
 async function openAsked() {
-  const world = createWorld((served) => {
-    const answered = served.request.command?.resume as Record<string, unknown> | undefined;
-    if (answered !== undefined)
-      return served.addMessages("tools", [toolMessage("k1", JSON.stringify(answered["i-k1"]))]);
-    if (world.server.started.length !== 2)
-      return served.addMessages("model", [{ type: "ai", id: served.runId, content: "ok" }]);
-    sayCall(served, "a1", 0, "k1", "act", "{}");
-    const tool_calls = [{ id: "k1", name: "act", args: {} }];
-    served.addMessages("model", [{ type: "ai", id: "a1", content: "", tool_calls }]);
-    served.interrupt(headlessInterrupt("i-k1", "k1", "act", {}));
+  const { world } = createActingWorld((run) => {
+    if (world.server.started.length === 2) callAct(run);
+    else run.addMessages("model", [{ type: "ai", id: run.runId, content: "ok" }]);
   });
-  worlds.push(world);
-  let runs = 0;
-  const tool = defineHeadlessTool({
-    name: "act",
-    title: "Act",
-    description: "Acts.",
-    reason: "To test.",
-    input: z.object({}),
-    policy: { consent: "ask", idempotent: false },
-  }).implement(() => {
-    runs += 1;
-    return "did";
-  });
+  const { tool, runs } = createActTool(undefined, "ask");
   let before: ThreadState | undefined;
   const server: { refusal?: ToolweaveError | undefined; gate?: Promise<void> } = {};
   const tab = world.openTab({
@@ -63,7 +37,7 @@ async function openAsked() {
   const call = () => tab.calls()[0];
   const approve = () => tab.session.decide(call()?.key ?? "", { type: "approve" });
   const resumes = () => world.server.started.flatMap(({ command }) => command?.resume ?? []);
-  return { tab, server, call, approve, resumes, runs: () => runs };
+  return { tab, server, call, approve, resumes, runs };
 }
 
 it("a message that is refused for good leaves the call that waits, and its answer goes out", async () => {

@@ -1,37 +1,13 @@
-import { afterEach, expect, it } from "vitest";
-import { z } from "zod";
-import { defineHeadlessTool } from "@/lib/headless";
-import { createWorld, headlessInterrupt, type Script, sayCall, toolMessage } from "../test-support/session";
-
-const worlds: ReturnType<typeof createWorld>[] = [];
-afterEach(() => {
-  for (const world of worlds.splice(0)) world.close();
-});
-
-const callTool: Script = (run) => {
-  sayCall(run, "a1", 0, "k1", "act", "{}");
-  const tool_calls = [{ id: "k1", name: "act", args: {} }];
-  run.addMessages("model", [{ type: "ai", id: "a1", content: "", tool_calls }]);
-  run.interrupt(headlessInterrupt("i-k1", "k1", "act", {}));
-};
+import { expect, it } from "vitest";
+import { callAct, createActingWorld, createActTool } from "../test-support/acting-agent";
+import type { Script } from "../test-support/session";
 
 function open(consent: "auto" | "ask", first: Script) {
-  const world = createWorld((run) => {
-    const answered = run.request.command?.resume as Record<string, unknown> | undefined;
-    if (answered === undefined) return first(run);
-    if (answered["i-k1"] === undefined) return callTool(run);
-    run.addMessages("tools", [toolMessage("k1", JSON.stringify(answered["i-k1"]))]);
+  const { world, resumes } = createActingWorld((run) => {
+    if (run.request.command?.resume === undefined) return first(run);
+    callAct(run);
   });
-  worlds.push(world);
-  const tool = defineHeadlessTool({
-    name: "act",
-    title: "Act",
-    description: "Acts.",
-    reason: "To test.",
-    input: z.object({}),
-    policy: { consent, idempotent: false },
-  }).implement(() => "did");
-  const resumes = () => world.server.started.slice(1).map(({ command }) => command?.resume);
+  const { tool } = createActTool(undefined, consent);
   return { server: world.server, tab: world.openTab({ tools: [tool] }), resumes };
 }
 
@@ -47,7 +23,7 @@ it("a notice that an answer came too late does not hold up the tool of the run t
 });
 
 it("after a wish that cannot be done an approved call is answered", async () => {
-  const { tab, resumes } = open("ask", callTool);
+  const { tab, resumes } = open("ask", (run) => callAct(run));
   await tab.session.submit("go");
   await tab.untilStatus("awaiting-human");
   await tab.session.regenerate(tab.state().messageIds.at(-1) ?? "");

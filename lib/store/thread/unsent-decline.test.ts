@@ -1,37 +1,11 @@
-import { afterEach, expect, it } from "vitest";
-import { z } from "zod";
+import { expect, it } from "vitest";
 import { ToolweaveError } from "@/lib/errors";
-import { defineHeadlessTool } from "@/lib/headless";
-import { createWorld, headlessInterrupt, sayCall, toolMessage } from "../test-support/session";
-
-const worlds: ReturnType<typeof createWorld>[] = [];
-afterEach(() => {
-  for (const world of worlds.splice(0)) world.close();
-});
+import { createActingWorld, createActTool } from "../test-support/acting-agent";
 
 /** A browser tool that the person declined with a reason while nobody could be asked for the claim. */
 async function openDeclined() {
-  const world = createWorld((run) => {
-    const answered = run.request.command?.resume as Record<string, unknown> | undefined;
-    if (answered !== undefined) return run.addMessages("tools", [toolMessage("k1", JSON.stringify(answered["i-k1"]))]);
-    sayCall(run, "a1", 0, "k1", "act", "{}");
-    const tool_calls = [{ id: "k1", name: "act", args: {} }];
-    run.addMessages("model", [{ type: "ai", id: "a1", content: "", tool_calls }]);
-    run.interrupt(headlessInterrupt("i-k1", "k1", "act", {}));
-  });
-  worlds.push(world);
-  let runs = 0;
-  const tool = defineHeadlessTool({
-    name: "act",
-    title: "Act",
-    description: "Acts.",
-    reason: "To test.",
-    input: z.object({}),
-    policy: { consent: "ask", idempotent: false },
-  }).implement(() => {
-    runs += 1;
-    return "did";
-  });
+  const { world, resumes } = createActingWorld();
+  const { tool, runs } = createActTool(undefined, "ask");
   const network = { isCut: true };
   const tab = world.openTab({
     tools: [tool],
@@ -47,8 +21,7 @@ async function openDeclined() {
   const { threadId } = await tab.untilStatus("awaiting-human");
   await tab.session.decide(tab.calls()[0]?.key ?? "", { type: "decline", reason: "not before noon" });
   await tab.session.open(undefined);
-  const resumes = () => world.server.started.slice(1).map(({ command }) => command?.resume);
-  return { tab, threadId, network, resumes, runs: () => runs };
+  return { tab, threadId, network, resumes, runs };
 }
 
 const DECLINED = [{ "i-k1": { code: "tool_declined", message: expect.stringContaining("not before noon") } }];

@@ -1,14 +1,9 @@
-import { afterEach, expect, it, onTestFinished } from "vitest";
-import { z } from "zod";
+import { expect, it, onTestFinished } from "vitest";
 import { ToolweaveError } from "@/lib/errors";
-import { createMemoryJournal, defineHeadlessTool } from "@/lib/headless";
+import { createMemoryJournal } from "@/lib/headless";
+import { createActingWorld, createActTool } from "../test-support/acting-agent";
 import { createBrowser } from "../test-support/browser";
-import { createPage, createWorld, headlessInterrupt, sayCall, toolMessage } from "../test-support/session";
-
-const worlds: ReturnType<typeof createWorld>[] = [];
-afterEach(() => {
-  for (const world of worlds.splice(0)) world.close();
-});
+import { createPage, createWorld } from "../test-support/session";
 
 /** The first version of the answer, which waits for nothing. */
 const FIRST = {
@@ -24,28 +19,8 @@ const FIRST = {
 };
 
 it("a tool that showing another version cut off is asked about when its own comes back, and does not run by itself", async () => {
-  const world = createWorld((run) => {
-    if (run.request.command?.resume !== undefined) {
-      return run.addMessages("tools", [toolMessage("c1", "here")]);
-    }
-    sayCall(run, "a1", 0, "c1", "act", "{}");
-    const call = { id: "c1", name: "act", args: {} };
-    run.addMessages("model", [{ type: "ai", id: "a1", content: "", tool_calls: [call] }]);
-    run.interrupt(headlessInterrupt("i-c1", "c1", "act", {}));
-  });
-  worlds.push(world);
-  let runs = 0;
-  const tool = defineHeadlessTool({
-    name: "act",
-    title: "Act",
-    description: "Acts.",
-    reason: "To test.",
-    input: z.object({}),
-    policy: { consent: "auto", idempotent: false },
-  }).implement(() => {
-    runs += 1;
-    return new Promise(() => {});
-  });
+  const { world } = createActingWorld();
+  const { tool, runs } = createActTool(() => new Promise(() => {}));
   let passedMs = 0;
   const tab = world.openTab({
     tools: [tool],
@@ -58,16 +33,16 @@ it("a tool that showing another version cut off is asked about when its own come
   });
   await tab.session.submit("go");
   await tab.until(({ status, runId }) => status === "running-client-tool" && runId === undefined);
-  await expect.poll(() => runs).toBe(1);
+  await expect.poll(runs).toBe(1);
   await tab.session.fork("first");
   expect(tab.texts()).toEqual(["human: go", "ai: No."]);
   passedMs = 600_000;
   await tab.session.fork("first");
   await tab.session.fork(undefined);
   await tab.until(() => tab.calls()[0]?.phase === "interrupted");
-  expect([runs, world.server.started.length]).toEqual([1, 1]);
+  expect([runs(), world.server.started.length]).toEqual([1, 1]);
   await tab.session.decide(tab.calls()[0]?.key ?? "", { type: "approve" });
-  await expect.poll(() => runs).toBe(2);
+  await expect.poll(runs).toBe(2);
 });
 
 it("an answer that waits outlives a look at an older version, over a reload too, and goes out where it was asked", async () => {
@@ -77,8 +52,10 @@ it("an answer that waits outlives a look at an older version, over a reload too,
     else run.addMessages("model", [{ type: "ai", id: "a1", content: `So ${answer}` }]);
   });
   const browser = createBrowser();
-  onTestFinished(() => browser.close());
-  worlds.push(world);
+  onTestFinished(() => {
+    world.close();
+    browser.close();
+  });
   const net = { isDown: false };
   const places = new Map<string, string | undefined>();
   const open = (threadId?: string) => {
