@@ -5,7 +5,7 @@ import { messagesIn } from "../view/message-shape";
 import { createMessageView } from "../view/message-view";
 import type { MessageView, RunEnding } from "../view/message-view-type";
 import type { Warn } from "../warn-once";
-import { nodeAndTask } from "./namespace";
+import { endOf, isWithinTool, nodeAndTask } from "./namespace";
 
 /** A run within the run: a graph that a node is, or that a tool calls. Its messages and calls are read as any others. */
 export type Subagent = {
@@ -214,14 +214,4 @@ function nameIn(event: StreamEvent): string | undefined {
 function signatureOf(message: unknown): unknown {
   const read = readWireMessage(message);
   return read.success && read.data.type === "ai" ? read.data.name : undefined;
-}
-
-/** What a tool does within itself is not the thread's; what a node does within itself is, as it comes. */
-export function isWithinTool(namespace: readonly string[]): boolean {
-  return namespace.some((step) => step.startsWith("tools:"));
-}
-
-/** The name of the place behind the last message of that run. */
-export function endOf(namespace: readonly string[]): string {
-  return isWithinTool(namespace) ? namespace.join("|") : "";
 }

@@ -1,8 +1,9 @@
 import type { StreamEvent } from "@/lib/protocol";
 import { createCustomEvents, type NamedEvent } from "../projections/custom-events";
 import { createEventPlaces } from "../projections/event-places";
+import { endOf, isWithinTool } from "../projections/namespace";
 import { createStateValues } from "../projections/state-values";
-import { createSubagentList, endOf, isWithinTool, type Subagent } from "../projections/subagent-list";
+import { createSubagentList, type Subagent } from "../projections/subagent-list";
 import { createUsageTotals, type UsageTotals } from "../projections/usage-totals";
 import type { CallState, ChatMessage } from "../session-state";
 import { createWarnOnce, type Warn } from "../warn-once";
