@@ -1,4 +1,6 @@
 import type { WireMessage } from "@/lib/protocol";
+import { annotationsOf, saidIn } from "./content-extras";
+import { type Fields, isFields } from "./fields";
 
 /** A place in an answer's text, behind the words that these sources are named for. */
 export type Citation = {
@@ -19,7 +21,6 @@ export type CitationReader = {
 /** A text block of the message; what is written of it so far. */
 type Passage = { readonly key: unknown; readonly start: number; end: number; isCited: boolean };
 type Mark = { readonly source: number } & ({ readonly end: number } | { readonly passage: Passage });
-type Fields = Readonly<Record<string, unknown>>;
 
 const NONE: readonly Citation[] = [];
 
@@ -42,7 +43,7 @@ export function createCitationReader(isWhole: boolean): CitationReader {
     const passage = passageOf(block.index, length);
     const end = length + (typeof block.text === "string" ? block.text.length : 0);
     passage.end = end;
-    for (const annotation of [...list(block.annotations), ...list(block.citations)]) {
+    for (const annotation of annotationsOf(block)) {
       const source = sourceOf(annotation);
       if (source === -1) continue;
       passage.isCited = true;
@@ -79,7 +80,7 @@ export function createCitationReader(isWhole: boolean): CitationReader {
 
 /** Where in its block's text the cited words end. */
 function rangeOf(annotation: Fields): number | "none" | "empty" {
-  const said = isFields(annotation.url_citation) ? annotation.url_citation : annotation;
+  const said = saidIn(annotation);
   const start = said.start_index ?? said.startIndex ?? undefined;
   const end = said.end_index ?? said.endIndex ?? undefined;
   if (start === undefined && end === undefined) return "none";
@@ -93,12 +94,4 @@ function withoutSpace(text: string, end: number): number {
   let at = end;
   while (at > 0 && /\s/.test(text.charAt(at - 1))) at -= 1;
   return at;
-}
-
-function list(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,5 @@
 import type { WireMessage } from "@/lib/protocol";
+import { type Fields, isFields, listOf } from "./fields";
 import { isSameJson } from "./is-same-json";
 
 /** Where something that an answer says comes from. Named once, however often it is cited. */
@@ -23,14 +24,12 @@ export type ContentExtras = {
 
 export const NO_EXTRAS: ContentExtras = { sources: [], serverCalls: [], numbered: [] };
 
-type Fields = Readonly<Record<string, unknown>>;
-
 /** Adds what a piece of a message, or all of it, holds. Returns the same object when that is nothing new. */
 export function addExtras(
   before: ContentExtras,
   { content, additional_kwargs: extra }: Pick<WireMessage, "content" | "additional_kwargs">,
 ): ContentExtras {
-  let extras = addNumbered(before, list(extra?.citations), list(extra?.search_results));
+  let extras = addNumbered(before, listOf(extra?.citations), listOf(extra?.search_results));
   if (typeof content === "string" || content === undefined || content === null) return extras;
   for (const block of content) if (isFields(block)) extras = addBlock(extras, block);
   return extras;
@@ -40,7 +39,7 @@ function addBlock(extras: ContentExtras, block: Fields): ContentExtras {
   const type = text(block.type);
   switch (type) {
     case "text":
-      return [...list(block.annotations), ...list(block.citations)].reduce<ContentExtras>(addSource, extras);
+      return annotationsOf(block).reduce<ContentExtras>(addSource, extras);
     case "server_tool_call":
     case "server_tool_use":
       return addCall(extras, {
@@ -88,13 +87,23 @@ function addSource(extras: ContentExtras, annotation: unknown): ContentExtras {
 
 function sourceIn(annotation: unknown): MessageSource | undefined {
   if (!isFields(annotation)) return undefined;
-  const said = isFields(annotation.url_citation) ? annotation.url_citation : annotation;
+  const said = saidIn(annotation);
   const source = {
     ...named("url", said.url),
     ...named("title", said.title ?? said.document_title),
     ...named("citedText", said.cited_text ?? said.citedText),
   };
   return source.url === undefined && source.title === undefined ? undefined : source;
+}
+
+/** What names a source of a text block: OpenAI's annotations, Anthropic's citations. */
+export function annotationsOf(block: Fields): readonly unknown[] {
+  return [...listOf(block.annotations), ...listOf(block.citations)];
+}
+
+/** What an annotation says: Chat Completions nest it one level deeper than Responses. */
+export function saidIn(annotation: Fields): Fields {
+  return isFields(annotation.url_citation) ? annotation.url_citation : annotation;
 }
 
 function addCall(extras: ContentExtras, call: ServerToolCall): ContentExtras {
@@ -123,12 +132,4 @@ function named<Name extends string>(name: Name, value: unknown): { readonly [Key
 
 function text(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
-}
-
-function list(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
