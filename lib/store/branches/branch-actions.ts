@@ -1,13 +1,13 @@
 import { currentChoice, nextChoice } from "../choice/run-choice";
 import type { FrameBatcher } from "../frame-batcher";
 import type { SessionEnvironment } from "../session-environment";
+import { keepAsDraft } from "../thread/give-back";
 import { isEmptyMessage } from "../thread/own-message";
 import { problemOf } from "../thread/run-problem";
 import type { RunSender } from "../thread/run-sender";
 import { fail, showBranch, type ThreadModel } from "../thread/thread-model";
 import { attachmentsOf } from "../view/attached-media";
 import type { BranchList } from "./branch-list";
-import { keepAsDraft } from "./thread-branches";
 
 /** What a person does with the branches of a thread. Each first stops what runs. While a message is written anew, another wish of that kind is left out. */
 export type BranchActions = {

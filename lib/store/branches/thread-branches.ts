@@ -1,6 +1,7 @@
 import type { FrameBatcher } from "../frame-batcher";
 import { createPart } from "../page/part";
 import type { SessionEnvironment } from "../session-environment";
+import { keepAsDraft } from "../thread/give-back";
 import { problemOf } from "../thread/run-problem";
 import { fail, type ThreadModel } from "../thread/thread-model";
 import type { BranchActions, BranchActionsParts } from "./branch-actions";
@@ -74,10 +75,4 @@ export function createThreadBranches(
       };
     },
   };
-}
-
-/** A text that cannot stand where it was meant for. */
-export function keepAsDraft({ outbox }: ThreadModel, text: string): void {
-  const { text: before, attachments } = outbox.draft();
-  outbox.setDraft(before.trim() === "" ? text : `${before}\n\n${text}`, attachments);
 }

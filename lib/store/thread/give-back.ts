@@ -1,9 +1,15 @@
-import { keepAsDraft } from "../branches/thread-branches";
 import type { FrameBatcher } from "../frame-batcher";
+import { joinDrafts } from "../outbox/join-drafts";
 import type { KeptAnswer } from "../outbox/outbox";
 import { fail, type ThreadModel } from "./thread-model";
 
 const ANSWERED = "This question was answered meanwhile. What you wrote is in the message box again.";
+
+/** A text that cannot stand where it was meant for goes into the composer, behind what is there. */
+export function keepAsDraft({ outbox }: Pick<ThreadModel, "outbox">, words: string): void {
+  const { text, attachments } = joinDrafts(outbox.draft(), { text: words, attachments: [] });
+  outbox.setDraft(text, attachments);
+}
 
 /** The words of answers that are void go back into the composer. True when there were any. */
 export function giveBack(model: ThreadModel, answers: readonly KeptAnswer[]): boolean {

@@ -1,4 +1,4 @@
-import { isToolweaveError, type ToolweaveError, type ToolweaveErrorCode } from "@/lib/errors";
+import { isToolweaveError } from "@/lib/errors";
 import { currentChoice, nextChoice, type RunChoice } from "../choice/run-choice";
 import type { RunTarget } from "../choice/run-target";
 import type { FrameBatcher } from "../frame-batcher";
@@ -10,6 +10,7 @@ import { deliverAlone } from "./deliver-alone";
 import { giveBack, giveBackLate } from "./give-back";
 import { hasMessage, lastHuman } from "./messages/state-messages";
 import { type OwnMessage, titleOf } from "./own-message";
+import { createRefusedMessages } from "./refused-message";
 import type { RunFollower } from "./run-follower";
 import { problemOf } from "./run-problem";
 import { continueRequest, inputRequest, resumeRequest } from "./run-request";
@@ -18,8 +19,6 @@ import { fail, showBranch, type ThreadModel } from "./thread-model";
 
 const BUSY_RETRY_MS = 1_000;
 const MAX_BUSY_RETRIES = 5;
-/** What is wrong with the message itself. */
-const FOR_GOOD: ReadonlySet<ToolweaveErrorCode> = new Set(["too_large", "bad_request"]);
 
 export type RunSender = {
   /** The one place where something starts by itself. Does nothing while something goes on, or while the person must act first. */
@@ -55,6 +54,7 @@ export function createRunSender(
   const { transport, target, clock, newId } = environment;
   const { view, outbox, questions, reviews } = model;
   const starter = createRunStarter(model, environment, batcher, calls, takeMetadata);
+  const onRefusal = createRefusedMessages(model, environment, batcher, refresh);
   let busyRetries = 0;
   let isDelivering = false;
   /** With whom the unsent messages are on their way: the same key is the same request, whatever is chosen meanwhile. */
@@ -137,7 +137,7 @@ export function createRunSender(
       onRefused: (error) => {
         askAgain();
         if (!isToolweaveError(error) || error.code !== "connection_lost") underWay = undefined;
-        return onBusy(error) || onOffline(error) || onMessageRefused(error, messages);
+        return onBusy(error) || onOffline(error) || onRefusal(error, messages);
       },
     });
   }
@@ -179,36 +179,6 @@ export function createRunSender(
     void refresh().then(() => {
       if (model.run === undefined && !model.isDetached) clock.setTimer(drain, BUSY_RETRY_MS);
     });
-    return true;
-  }
-
-  /**
-   * A message that is too long, malformed, or whose files are refused is so however often it is sent: its words go back into
-   * the composer, with its files but for one that is refused, and nothing stands in the way of the next.
-   * One that was written anew does so whatever the server has against it, and what stood in its place is back.
-   */
-  function onMessageRefused(error: unknown, messages: readonly OwnMessage[]): boolean {
-    if (!isToolweaveError(error)) return false;
-    const { rewrittenFrom } = model;
-    const isForGood = FOR_GOOD.has(error.code) || error.context.attachmentId !== undefined;
-    if (!isForGood && (rewrittenFrom === undefined || !isRefusal(error))) return false;
-    for (const { id } of messages.toReversed()) view.cut(id);
-    const { text: typed, attachments } = outbox.draft();
-    const files = messages
-      .flatMap(outbox.filesOf)
-      .filter(({ uploaded }) => uploaded?.id !== error.context.attachmentId);
-    outbox.markSent(new Set(messages.map(({ id }) => id)));
-    outbox.setDraft([...messages.map(({ text }) => text), typed].filter(Boolean).join("\n\n"), [
-      ...files,
-      ...attachments,
-    ]);
-    fail(model, { ...problemOf(error), canRetry: false }, "read", batcher); // there is nothing left to send
-    if (rewrittenFrom !== undefined) {
-      model.rewrittenFrom = undefined;
-      model.isOtherBranch = true;
-      showBranch(model, environment, rewrittenFrom.checkpointId);
-      void refresh();
-    }
     return true;
   }
 
@@ -295,11 +265,6 @@ export function createRunSender(
   }
 
   return { drain, addOwn, promoteNext, join, goOn, answerAgain, deliverDetached };
-}
-
-/** The server was asked, and did not want to. */
-function isRefusal({ context: { status } }: ToolweaveError): boolean {
-  return typeof status === "number" && status < 500;
 }
 
 /** What the person can neither repeat nor mend by a button is only told; what is queued waits for them all the same. */
