@@ -19,7 +19,7 @@ const IDLE_MS = 20_000;
 const MAX_KEPT = 40;
 
 /**
- * Draws diagrams, one after the other, in one frame for all of a page: opened for the first of them, closed when none is
+ * Draws diagrams, one after the other, in one frame for all of a chat: opened for the first of them, closed when none is
  * wanted any more. A diagram that takes too long ends its frame, and the next one gets another. What was drawn is kept.
  */
 export function createDrawingRoom(host: HTMLElement, url: string) {
