@@ -1,4 +1,5 @@
-import { type CSSProperties, lazy, memo, type ReactNode, Suspense, useMemo, useRef, useState } from "react";
+import { type CSSProperties, memo, type ReactNode, useMemo, useRef, useState } from "react";
+import { ImageDialog } from "../../attachments";
 import { IconButton } from "../../ui/button";
 import { CopyButton } from "../../ui/export/copy-button";
 import { downloadText, fileNameOf } from "../../ui/export/download-text";
@@ -8,8 +9,6 @@ import type { Outcome } from "./drawing-room";
 import type { RawDrawing } from "./read-reply";
 import { roomFor } from "./room-for";
 import { useDrawing } from "./use-drawing";
-
-const ImageDialog = lazy(async () => ({ default: (await import("../../attachments")).ImageDialog }));
 
 const PADDING_PX = 12;
 /** A diagram that would have to be smaller than this scrolls instead. */
@@ -73,17 +72,15 @@ export const DiagramBlock = memo(function DiagramBlock({ language, pieces, isClo
         )}
       </div>
       {isLarge && address !== undefined && (
-        <Suspense>
-          <ImageDialog title={fileNameOf(name, "svg")} address={address} onClose={() => setIsLarge(false)} />
-        </Suspense>
+        <ImageDialog title={fileNameOf(name, "svg")} address={address} onClose={() => setIsLarge(false)} />
       )}
     </div>
   );
 });
 
-/** As large as it can be seen whole, never larger than it is, and never so small that it cannot be read. */
 type PictureProps = { drawing: RawDrawing; address: string; name: string; room: number };
 
+/** As large as it can be seen whole, never larger than it is, and never so small that it cannot be read. */
 function Picture({ drawing, address, name, room }: PictureProps): ReactNode {
   const { width, height, description } = drawing;
   const scale = Math.min(1, Math.max(MIN_SCALE, (room - 2 * PADDING_PX) / height));

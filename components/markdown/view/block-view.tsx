@@ -2,7 +2,7 @@ import { memo } from "react";
 import type { Block } from "../blocks/block";
 import { GROUP_LENGTH } from "../blocks/groups";
 import type { ResolvedBlock } from "../blocks/resolve-references";
-import { Fence, IsGrowingContext } from "./fence";
+import { Fence } from "./fence";
 import { ListView } from "./list-view";
 import { MarkdownPiece } from "./markdown-piece";
 
@@ -44,11 +44,7 @@ const NO_PIECES: ResolvedBlock = [];
 const BlockView = memo(function BlockView({ block, pieces, idPrefix, isGrowing, isFirst }: BlockProps) {
   if (block.kind === "silent") return null;
   if (block.kind === "code") {
-    return (
-      <IsGrowingContext value={isGrowing}>
-        <Fence language={block.language} pieces={block.lines} isClosed={block.isClosed} />
-      </IsGrowingContext>
-    );
+    return <Fence language={block.language} pieces={block.lines} isClosed={block.isClosed} isGrowing={isGrowing} />;
   }
   if (block.kind === "list") return <ListView list={block} items={pieces} idPrefix={idPrefix} isGrowing={isGrowing} />;
   const piece = pieces[0]?.[0];

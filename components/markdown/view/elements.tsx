@@ -1,4 +1,4 @@
-import type { ComponentProps } from "react";
+import { type ComponentProps, createContext, useContext } from "react";
 import type { Components, ExtraProps } from "react-markdown";
 import { useStrings } from "../../ui/strings";
 import { CitationMark } from "../citations/citation-mark";
@@ -7,6 +7,9 @@ import { Fence } from "./fence";
 import { Link } from "./link";
 import { Picture } from "./picture";
 import { TableFrame } from "./table-frame";
+
+/** Whether the piece of text that is drawn here is still being written. */
+export const IsGrowingContext = createContext(false);
 
 /** What Markdown becomes. Headings of a message stand below those of the page: the first is `h3`. */
 export const ELEMENTS: Components = {
@@ -58,13 +61,14 @@ function TaskMark({ isDone }: { isDone: boolean }) {
 
 const LANGUAGE = "language-";
 
-/** A code block inside something else, or a formula on lines of its own. */
+/** A code block inside something else, closed for sure once that is written, or a formula on lines of its own. */
 function Preformatted({ node }: ComponentProps<"pre"> & ExtraProps) {
+  const isGrowing = useContext(IsGrowingContext);
   const code = node?.children[0];
   if (code?.type !== "element") return null;
   const text = code.children.map((child) => (child.type === "text" ? child.value : "")).join("");
   const classes = Array.isArray(code.properties.className) ? code.properties.className.map(String) : [];
   if (classes.includes("math-display")) return <Formula tex={text} isDisplay={true} />;
   const language = classes.find((name) => name.startsWith(LANGUAGE))?.slice(LANGUAGE.length);
-  return <Fence language={language} pieces={text === "" ? [] : [text]} />;
+  return <Fence language={language} pieces={text === "" ? [] : [text]} isClosed={!isGrowing} isGrowing={isGrowing} />;
 }

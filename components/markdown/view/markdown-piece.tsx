@@ -17,8 +17,7 @@ import {
   onlyItems,
   withoutPrefix,
 } from "../tree/tree-plugins";
-import { ELEMENTS } from "./elements";
-import { IsGrowingContext } from "./fence";
+import { ELEMENTS, IsGrowingContext } from "./elements";
 
 type Plugins = NonNullable<Options["remarkPlugins"]>;
 type PieceProps = {
