@@ -55,9 +55,10 @@ function insert(parent: MarkdownNode, at: number, mark: MarkdownNode, source: st
 /** A text with the mark in it, at the end of a word. */
 function split(text: MarkdownNode, start: number, at: number, mark: MarkdownNode, source: string): MarkdownNode[] {
   const value = text.value ?? "";
-  const cut = afterWord(value, writtenBefore(value, source, start, at));
+  const written = writtenBefore(value, source, start, at);
+  const cut = afterWord(value, written);
   const end = endOf(text) ?? at;
-  const middle = Math.min(end, at + cut - writtenBefore(value, source, start, at));
+  const middle = Math.min(end, at + cut - written);
   return [
     { type: "text", value: value.slice(0, cut), position: between(start, middle) },
     mark,
