@@ -26,8 +26,8 @@ function ToolCall({ call }: { call: ToolCallView }) {
   const title = useToolTitle(call.name);
   const view = useToolView(call.name);
   const { isDecision } = callAppearance(call.phase);
-  // A call that was already done when it came into view is a row; one that was seen at work stays where it is.
   const [hasCopies, setHasCopies] = useState(false);
+  // A call that was already done when it came into view is a row; one that was seen at work stays where it is.
   const [isFolded, setIsFolded] = useState(call.startedAtMs === undefined && call.phase === "done");
   const isRow = isFolded && !isDecision;
   const hasRow = isDecision && !view.hasDecision;

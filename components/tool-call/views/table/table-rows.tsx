@@ -3,7 +3,7 @@ import type { JsonValue, PathState } from "@/lib/partial-json";
 import type { ReadArgument } from "../../tool-view";
 import { ScalarValue, textOf, valueAt } from "../../value";
 
-export type Row = Record<string, string | number | boolean | null>;
+type Row = Record<string, string | number | boolean | null>;
 export type TableArgs = { title: string; columns: string[]; rows: Row[] };
 
 /** Rows are laid out by so many at a time, when they come near the screen; the newest parts, on the screen, always are. */
