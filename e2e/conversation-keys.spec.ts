@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectFocus, pressBy, tabTo } from "./support/keys";
-import { stopOf } from "./support/tabs";
+import { boxOf, stopOf } from "./support/tabs";
 import { expect, test } from "./support/test";
 
 test.use({
@@ -9,7 +9,6 @@ test.use({
   geolocation: { latitude: 38.7223, longitude: -9.1393, accuracy: 25 },
 });
 
-const boxOf = (page: Page) => page.getByRole("textbox", { name: /message|queue|answer/i });
 const isReady = (page: Page) => expect(stopOf(page)).toBeHidden({ timeout: 30_000 });
 
 /** Types and sends with the keyboard alone, from wherever the focus is. */

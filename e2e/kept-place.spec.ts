@@ -1,10 +1,11 @@
 import type { Page } from "@playwright/test";
 import { seedThread } from "./support/long-thread";
+import { logOf } from "./support/tabs";
 import { type Chat, expect, test } from "./support/test";
 
 /** The first message in sight, and how far its top is from the log's. */
 function placeOf(page: Page) {
-  return page.getByRole("region", { name: "Messages" }).evaluate((log) => {
+  return logOf(page).evaluate((log) => {
     const top = log.getBoundingClientRect().top;
     const rows = [...log.querySelectorAll<HTMLElement>("[data-message]")];
     const row = rows.find((one) => one.getBoundingClientRect().bottom > top);

@@ -1,4 +1,5 @@
 import type { Page, Route } from "@playwright/test";
+import { boxOf } from "./support/tabs";
 import { expect, test } from "./support/test";
 
 test.use({ serverEnv: { TOOLWEAVE_DEMO_PACE: "200" } });
@@ -27,10 +28,10 @@ test("what is sent before the engine has come is shown, and goes out once", asyn
   await expect.poll(() => held.size).toBeGreaterThan(0);
   await chat.send("What is 3 * 12?");
   await expect(page.getByText("What is 3 * 12?").first()).toBeVisible();
-  await page.getByRole("textbox", { name: /message|queue|answer/i }).fill("half a word");
+  await boxOf(page).fill("half a word");
   gate.resolve();
   await expect(chat.log).toContainText("36");
-  await expect(page.getByRole("textbox", { name: /message|queue|answer/i })).toHaveValue("half a word");
+  await expect(boxOf(page)).toHaveValue("half a word");
   const threadId = page.url().split("/").at(-1);
   const state = await (await page.request.get(`${server.url}/api/threads/${threadId}/state`)).json();
   expect(state.values.messages.filter(({ type }: { type: string }) => type === "human")).toHaveLength(1);

@@ -1,4 +1,5 @@
 import { expect, test } from "./support/headless-page";
+import { logOf } from "./support/tabs";
 
 test("what a graph writes, and the graphs within it, stand between the messages where they came", async ({
   host,
@@ -7,7 +8,7 @@ test("what a graph writes, and the graphs within it, stand between the messages 
 }) => {
   const tab = await open(page, `${host.url}/?agent=staged`);
   await tab.send("Which loom?");
-  const log = page.getByRole("region", { name: "Messages" });
+  const log = logOf(page);
   await expect(log).toContainText("Two looms fit.");
   const texts = () =>
     log

@@ -1,3 +1,4 @@
+import { boxOf } from "./support/tabs";
 import { expect, test } from "./support/test";
 
 test.use({ serverEnv: { TOOLWEAVE_DEMO_PACE: "20" } });
@@ -8,7 +9,7 @@ test.describe("what was typed and not sent", () => {
     page,
   }) => {
     await chat.open();
-    const box = page.getByRole("textbox", { name: /message|queue|answer/i });
+    const box = boxOf(page);
     await box.fill("half a new thread");
     await page.reload();
     await expect(box).toHaveValue("half a new thread");

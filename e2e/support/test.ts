@@ -1,5 +1,6 @@
 import { test as base, expect, type Locator, type Page } from "@playwright/test";
 import { type RunningServer, startToolweave } from "./server";
+import { boxOf, logOf, send } from "./tabs";
 import { watchPolicy } from "./watch-policy";
 
 export { expect } from "@playwright/test";
@@ -44,16 +45,12 @@ export const test = base.extend<Fixtures, Options & { server: RunningServer }>({
   chat: async ({ page, server }, use) => {
     await use({
       page,
-      log: page.getByRole("region", { name: "Messages" }),
+      log: logOf(page),
       async open(path = "/") {
         await page.goto(server.url + path);
-        await page.getByRole("textbox", { name: /message|queue|answer/i }).waitFor();
+        await boxOf(page).waitFor();
       },
-      async send(text) {
-        const box = page.getByRole("textbox", { name: /message|queue|answer/i });
-        await box.fill(text);
-        await box.press("Enter");
-      },
+      send: (text) => send(page, text),
     });
   },
 });
