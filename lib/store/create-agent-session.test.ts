@@ -509,11 +509,10 @@ describe("a run that fails", () => {
       wrap: (inner) => ({
         ...inner,
         startRun: async function* (threadId, request, options) {
-          let seen = 0;
-          for await (const event of inner.startRun(threadId, request, options)) {
-            yield event;
-            seen += 1;
-            if (seen === 2) throw new ToolweaveError("connection_lost", "Lost for good.");
+          for await (const events of inner.startRun(threadId, request, options)) {
+            yield events;
+            if (events.some(({ event }) => event === "messages"))
+              throw new ToolweaveError("connection_lost", "Lost for good.");
           }
         },
       }),

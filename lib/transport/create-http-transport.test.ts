@@ -10,6 +10,7 @@ import {
   startWireServer,
   type WireServer,
 } from "./test-support/wire-server";
+import type { EventBatch } from "./transport";
 
 const RUN = "11111111-1111-4111-8111-111111111111";
 const STREAM = `GET /threads/t1/runs/${RUN}/stream`;
@@ -29,9 +30,9 @@ async function serve(routes: Record<string, Answer>) {
   return { server, transportFor, transport: transportFor() };
 }
 
-async function all(events: AsyncIterable<StreamEvent>): Promise<StreamEvent[]> {
+async function all(batches: AsyncIterable<EventBatch>): Promise<StreamEvent[]> {
   const found: StreamEvent[] = [];
-  for await (const event of events) found.push(event);
+  for await (const events of batches) found.push(...events);
   return found;
 }
 
@@ -272,7 +273,7 @@ describe("a run's stream", () => {
     };
     const seen: StreamEvent[] = [];
     const following = (async () => {
-      for await (const event of transportFor({ wake, clock }).startRun("t1", REQUEST)) seen.push(event);
+      for await (const events of transportFor({ wake, clock }).startRun("t1", REQUEST)) seen.push(...events);
     })();
     await expect.poll(() => seen.length).toBe(1);
     time.ms = 19_000;
@@ -300,8 +301,8 @@ describe("a run's stream", () => {
     const reason = new Error("left");
     const following = all(
       (async function* () {
-        for await (const event of transport.startRun("t1", REQUEST, { signal: leave.signal })) {
-          yield event;
+        for await (const events of transport.startRun("t1", REQUEST, { signal: leave.signal })) {
+          yield events;
           leave.abort(reason);
         }
       })(),
@@ -323,6 +324,28 @@ describe("a run's stream", () => {
     });
     for await (const _event of transport.startRun("t1", REQUEST)) break;
     await expect.poll(() => isClosed).toBe(true);
+  });
+
+  it("gives what came in one piece together, in one step", async () => {
+    const taken = Promise.withResolvers<void>();
+    const { transport } = await serve({
+      "POST /threads/t1/runs/stream": async (_request, response) => {
+        const [first = "", second = "", ...rest] = ownEvents(3);
+        sseHead(response, PLACE);
+        response.write(first + second);
+        await taken.promise;
+        response.end(rest.join(""));
+      },
+    });
+    const steps: string[][] = [];
+    for await (const events of transport.startRun("t1", REQUEST)) {
+      steps.push(events.map(({ event }) => event));
+      taken.resolve();
+    }
+    expect(steps).toEqual([
+      ["custom", "custom"],
+      ["custom", "end"],
+    ]);
   });
 
   it("polls the run where its events are not kept any more", async () => {

@@ -12,7 +12,6 @@ import {
   readThreadState,
   readThreadStates,
   readThreads,
-  type StreamEvent,
 } from "@/lib/protocol";
 import { createAttachmentTransport } from "./attachments/attachment-transport";
 import { type Clock, systemClock } from "./clock";
@@ -20,7 +19,7 @@ import { createUuid } from "./create-uuid";
 import { type FollowEnvironment, followRun, requireStream } from "./follow-run";
 import { createHttpClient, type HttpClient, isPassing } from "./http-client";
 import { readJson } from "./read-json";
-import type { NewestRun, Transport } from "./transport";
+import type { EventBatch, NewestRun, Transport } from "./transport";
 import { browserWake, type WakeSource } from "./wake";
 
 export type HttpTransportOptions = {
@@ -72,7 +71,7 @@ export function createHttpTransport(options: HttpTransportOptions): Transport {
     request: RunRequest | undefined,
     followed: Parameters<typeof followRun>[1] & { idempotencyKey?: string },
     asked: Asked | undefined = request,
-  ): AsyncGenerator<StreamEvent> {
+  ): AsyncGenerator<EventBatch> {
     const key = followed.idempotencyKey ?? newUuid();
     const environment = followEnvironment(
       client,

@@ -6,7 +6,8 @@ import { isAway } from "./http-client";
 import { pauseMsOf, responseError } from "./response-error";
 import { createEventFilter, readEventId } from "./sse/event-filter";
 import { readSse, type SilenceRules } from "./sse/read-sse";
-import type { RunStreamOptions } from "./transport";
+import type { SseEvent } from "./sse/sse-decoder";
+import type { EventBatch, RunStreamOptions } from "./transport";
 
 /** What following needs of its transport. */
 export type FollowEnvironment = SilenceRules & {
@@ -33,14 +34,14 @@ type Position = { runId: string | undefined; location: string | undefined };
 
 /**
  * Follows one run to its end, over as many connections as it takes. Before the run id is known the start is repeated;
- * after that it only rejoins. Never yields an event twice or one of another run. The last yield is `end`.
+ * after that it only rejoins. Never yields an event twice or one of another run. The last event is `end`.
  * Rejects with `connection_lost` when the bounds of the environment are passed; with the server's refusal; with the
  * signal's reason.
  */
 export async function* followRun(
   environment: FollowEnvironment,
   options: RunStreamOptions & { runId?: string; lastEventId?: string },
-): AsyncGenerator<StreamEvent> {
+): AsyncGenerator<EventBatch> {
   const { clock, random } = environment;
   const position: Position = { runId: options.runId, location: undefined };
   const filter = createEventFilter(() => position.runId, options.lastEventId);
@@ -62,6 +63,21 @@ export async function* followRun(
     return await environment.join(position.runId, position.location, filter.lastEventId() ?? "-1", signal);
   }
 
+  /** The new ones of the run, up to its `end`. */
+  function read(raws: readonly SseEvent[]): { events: EventBatch; isGone: boolean } {
+    const events: StreamEvent[] = [];
+    for (const raw of raws) {
+      if (raw.hasOwnId) learnRun(readEventId(raw.id).run);
+      const event = readEvent(raw);
+      if (event.event === "metadata") learnRun(event.data.run_id);
+      if (isEventsGone(event)) return { events, isGone: true };
+      if (!filter.accept(raw)) continue;
+      events.push(event);
+      if (event.event === "end" && event.namespace.length === 0) break;
+    }
+    return { events, isGone: false };
+  }
+
   /** The event that says how a settled run ended, or nothing while it goes on. */
   async function settled(): Promise<StreamEvent[] | undefined> {
     if (position.runId === undefined) return undefined;
@@ -79,20 +95,18 @@ export async function* followRun(
         position.location = wayBack(response.headers.get("location")) ?? position.location;
         learnRun(runIdOf(response.headers.get("content-location")));
         options.onConnection?.({ state: "open" });
-        for await (const raw of readSse(bodyOf(response), environment, signal)) {
-          if (raw.hasOwnId) learnRun(readEventId(raw.id).run);
-          const event = readEvent(raw);
-          if (event.event === "metadata") learnRun(event.data.run_id);
-          if (isEventsGone(event)) break; // too far behind: the run goes on, and its status says when it has ended
-          if (!filter.accept(raw)) continue;
-          sawEvent = true;
-          attempt = 0;
-          progressAtMs = clock.now();
-          yield event;
-          progressAtMs = clock.now(); // a reader that takes its time is no fault of the connection
-          if (event.namespace.length > 0) continue;
-          if (event.event === "end") return;
-          if (event.event === "error") sawError = true;
+        for await (const raws of readSse(bodyOf(response), environment, signal)) {
+          const { events, isGone } = read(raws);
+          if (events.length > 0) {
+            sawEvent = true;
+            attempt = 0;
+            yield events;
+            progressAtMs = clock.now(); // a reader that takes its time is no fault of the connection
+            const top = events.filter(({ namespace }) => namespace.length === 0);
+            if (top.at(-1)?.event === "end") return;
+            sawError ||= top.some(({ event }) => event === "error");
+          }
+          if (isGone) break; // too far behind: the run goes on, and its status says when it has ended
         }
       } catch (error) {
         if (signal.aborted) throw signal.reason;
@@ -100,7 +114,7 @@ export async function* followRun(
       }
       const isNameless = sawEvent && position.runId === undefined; // begun, but nothing says how to come back
       if (sawError || (isNameless && lost === undefined)) {
-        yield END;
+        yield [END];
         return;
       }
       if (isNameless) throw lostForGood(lost);
@@ -112,7 +126,7 @@ export async function* followRun(
           throw lostForGood(error);
         });
         if (ending !== undefined) {
-          yield* ending;
+          yield ending;
           return;
         }
         if (isToolweaveError(lost) && lost.code === "events_gone") progressAtMs = clock.now(); // it is going on

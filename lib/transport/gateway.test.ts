@@ -33,7 +33,7 @@ it("a known run outlives a gateway that answers 502 for a while", async () => {
   const seen: string[] = [];
   let failure: unknown;
   try {
-    for await (const event of transport.joinRun("t1", RUN)) seen.push(event.event);
+    for await (const events of transport.joinRun("t1", RUN)) seen.push(...events.map(({ event }) => event));
   } catch (error) {
     failure = `${Date.now() - at} ms: ${(error as Error).message}`;
   }
@@ -90,7 +90,7 @@ it("a run that is known is followed again when a full server has room for it", a
   onTestFinished(() => server.close());
   const seen: string[] = [];
   const transport = createHttpTransport({ apiUrl: server.apiUrl, random: () => 0 });
-  for await (const { event } of transport.joinRun("t1", RUN)) seen.push(event);
+  for await (const events of transport.joinRun("t1", RUN)) seen.push(...events.map(({ event }) => event));
   expect(seen).toEqual(["end"]);
   const [first = 0, second = 0] = askedAtMs;
   expect(second - first).toBeGreaterThan(990);

@@ -11,5 +11,13 @@ export {
 } from "./memory/create-memory-transport";
 export type { MemoryRun } from "./memory/memory-run";
 export { createSseDecoder, type SseDecoder, type SseEvent } from "./sse/sse-decoder";
-export type { ConnectionChange, Deletion, NewestRun, RunStreamOptions, ThreadPage, Transport } from "./transport";
+export type {
+  ConnectionChange,
+  Deletion,
+  EventBatch,
+  NewestRun,
+  RunStreamOptions,
+  ThreadPage,
+  Transport,
+} from "./transport";
 export { browserIsOffline, browserWake, type WakeSource } from "./wake";

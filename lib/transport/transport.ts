@@ -27,6 +27,9 @@ export type RunStreamOptions = {
   readonly onConnection?: (change: ConnectionChange) => void;
 };
 
+/** Events of a run that came together, in their order; never none. */
+export type EventBatch = readonly StreamEvent[];
+
 /** Pages of threads, newest first. `next` is the offset of the next page, absent on the last. */
 export type ThreadPage = { readonly threads: readonly Thread[]; readonly next?: number };
 
@@ -49,7 +52,8 @@ export type AccountTransport = {
 /**
  * Everything the client asks of a LangGraph server. All methods reject with a ToolweaveError; an abort rejects with
  * the signal's reason. Run streams reconnect by themselves, never yield an event twice, and end only when the run has
- * settled; the last thing they yield is `end`, or `error` followed by `end`.
+ * settled; the last event they yield is `end`, or `error` followed by `end`. Each step gives what came together, so that a
+ * piece of the network with many events costs one step and not many; the network is read only when a step is asked for.
  */
 export type Transport = {
   info(signal?: AbortSignal): Promise<Info>;
@@ -85,7 +89,7 @@ export type Transport = {
     threadId: string,
     request: RunRequest,
     options?: RunStreamOptions & { idempotencyKey?: string },
-  ): AsyncIterable<StreamEvent>;
+  ): AsyncIterable<EventBatch>;
   /** Starts a run that nobody follows; with the same `idempotencyKey` the same run, however often it is asked. Resolves with its id. */
   createRun(
     threadId: string,
@@ -101,7 +105,7 @@ export type Transport = {
       /** What the run was started with, where that is known: a server that filters gives the same again. */
       asked?: Pick<RunRequest, "stream_mode" | "stream_subgraphs">;
     },
-  ): AsyncIterable<StreamEvent>;
+  ): AsyncIterable<EventBatch>;
   /** The newest run of a thread that is still pending or running, if there is one. */
   activeRun(threadId: string, signal?: AbortSignal): Promise<{ runId: string; status: RunStatus } | undefined>;
   /** The newest run of a thread, whatever became of it. `error` where the server keeps why a run failed. */

@@ -3,8 +3,8 @@ import { useEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { AgentProvider, useAgent, useMessage, useMessages, useToolArg, useToolCallStream } from "@/hooks";
 import type { StreamEvent } from "@/lib/protocol";
-import { createMemoryTransport, type Transport } from "@/lib/transport";
-import { deltas, EARLIER, earlierText, finish, measured, TAIL, WINDOW } from "./measured";
+import { createMemoryTransport, type EventBatch, type Transport } from "@/lib/transport";
+import { deltas, EARLIER, earlierText, finish, measured, PACKET, TAIL, WINDOW } from "./measured";
 
 const THREAD = "00000000-0000-4000-8000-000000000001";
 
@@ -24,7 +24,7 @@ server.threads.get(THREAD)?.addMessages(
     content: earlierText(at),
   })),
 );
-/** Events as objects, as the peers' pages get theirs: what is measured begins behind the reading of the wire. */
+/** Events as objects, as the peers' pages get theirs: what is measured begins behind the reading of the wire, which gives a packet's together. */
 const transport: Transport = {
   ...server,
   async *startRun(...request) {
@@ -36,16 +36,21 @@ const transport: Transport = {
   },
 };
 
-async function* answer(): AsyncGenerator<StreamEvent> {
+async function* answer(): AsyncGenerator<EventBatch> {
   let args = "";
+  let batch: StreamEvent[] = [];
   for await (const { kind, piece } of deltas()) {
     const chunk = { index: 0, args: piece, ...(args === "" ? { id: "call-1", name: "write" } : {}) };
     if (kind === "text") whole.content += piece;
     else args += piece;
     const delta = kind === "text" ? { content: piece } : { content: "", tool_call_chunks: [chunk] };
     const message = { type: "AIMessageChunk", id: "live", ...delta };
-    yield { event: "messages", namespace: [], id: "", data: [message, { langgraph_node: "model" }] };
+    batch.push({ event: "messages", namespace: [], id: "", data: [message, { langgraph_node: "model" }] });
+    if (batch.length < PACKET) continue;
+    yield batch;
+    batch = [];
   }
+  if (batch.length > 0) yield batch;
   whole.tool_calls = [{ name: "write", args: JSON.parse(args), id: "call-1", type: "tool_call" }];
   answered.resolve();
 }

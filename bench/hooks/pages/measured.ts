@@ -1,4 +1,4 @@
-import { atFullSpeed, atRate } from "./plan";
+import { atFullSpeed, atRate, FULL_PACKET } from "./plan";
 
 declare global {
   interface Window {
@@ -11,7 +11,10 @@ const parameters = new URLSearchParams(location.search);
 
 /** How many messages the thread has before the answer. */
 export const EARLIER = Number(parameters.get("earlier") ?? 0);
-export const deltas = parameters.get("speed") === "rate" ? atRate : atFullSpeed;
+const isRated = parameters.get("speed") === "rate";
+export const deltas = isRated ? atRate : atFullSpeed;
+/** How many of them come together. */
+export const PACKET = isRated ? 1 : FULL_PACKET;
 /** Rows of the list that are on the page at once: the least virtualised list there is. */
 export const WINDOW = 30;
 export const TAIL = 2_000;

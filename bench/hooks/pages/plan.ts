@@ -5,7 +5,8 @@ export type Delta = { readonly kind: "text" | "arguments"; readonly piece: strin
 
 const TEXT_DELTAS = 5_000;
 const ARGUMENT_LENGTH = 100_000;
-const PACKET = 50;
+/** How many deltas come together at full speed. */
+export const FULL_PACKET = 50;
 const DELTAS_A_SECOND = 200;
 const RATED_SECONDS = 6;
 
@@ -25,7 +26,7 @@ const created = createDeltas();
 /** Everything in packets of 50, one a macrotask. */
 export async function* atFullSpeed(): AsyncGenerator<Delta> {
   for (const [at, delta] of created.entries()) {
-    if (at % PACKET === 0) await macrotask();
+    if (at % FULL_PACKET === 0) await macrotask();
     yield delta;
   }
 }

@@ -1,6 +1,6 @@
 import { ToolweaveError } from "@/lib/errors";
 import { type Interrupt, interruptsOf, type StreamEvent, type StreamMode } from "@/lib/protocol";
-import type { Clock, Transport } from "@/lib/transport";
+import type { Clock, EventBatch, Transport } from "@/lib/transport";
 import { cancelRun } from "../thread/cancel-run";
 import { problemOfRun } from "../thread/run-problem";
 import type { AgentRun } from "./agent-run";
@@ -22,7 +22,7 @@ export type RunPlan = {
   readonly maxUnreadItems: number;
   readonly signal?: AbortSignal | undefined;
   /** Starts the run; asked once, in the tick after `createRun`. */
-  readonly start?: (options: StartOptions) => AsyncIterable<StreamEvent>;
+  readonly start?: (options: StartOptions) => AsyncIterable<EventBatch>;
 };
 
 export type StartOptions = {
@@ -90,7 +90,7 @@ export function createRun(plan: RunPlan): AgentRun {
   const tree = createRunTree(environment);
   const events = createProjection<StreamEvent>(feed, { load: () => 1 / plan.maxUnreadItems });
 
-  async function* started(start: NonNullable<RunPlan["start"]>, options: StartOptions): AsyncGenerator<StreamEvent> {
+  async function* started(start: NonNullable<RunPlan["start"]>, options: StartOptions): AsyncGenerator<EventBatch> {
     try {
       yield* start(options);
     } catch (error) {

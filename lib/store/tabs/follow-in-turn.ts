@@ -1,5 +1,13 @@
-import type { RunRequest, StreamEvent } from "@/lib/protocol";
-import { type Clock, endingOf, isAway, type RunStreamOptions, sleep, type Transport } from "@/lib/transport";
+import type { RunRequest } from "@/lib/protocol";
+import {
+  type Clock,
+  type EventBatch,
+  endingOf,
+  isAway,
+  type RunStreamOptions,
+  sleep,
+  type Transport,
+} from "@/lib/transport";
 import type { StreamTurn, StreamTurns } from "./stream-turns";
 
 export type FollowEnvironment = {
@@ -29,7 +37,7 @@ const MAX_LOST_MS = 600_000;
  * other it goes on after the last event it has, so nothing is yielded twice. What happens without a stream is not
  * yielded but read from the state. Ends with `end`, as a run's stream does, and rejects as one.
  */
-export async function* followInTurn(environment: FollowEnvironment, plan: InTurn): AsyncGenerator<StreamEvent> {
+export async function* followInTurn(environment: FollowEnvironment, plan: InTurn): AsyncGenerator<EventBatch> {
   const { transport, turns, clock, isHidden, asked } = environment;
   const { threadId, start, options, onLook } = plan;
   let { runId } = plan;
@@ -64,7 +72,7 @@ export async function* followInTurn(environment: FollowEnvironment, plan: InTurn
     };
   }
 
-  function open(held: Pick<RunStreamOptions, "signal" | "onRun">): AsyncIterable<StreamEvent> {
+  function open(held: Pick<RunStreamOptions, "signal" | "onRun">): AsyncIterable<EventBatch> {
     const shared = { ...options, ...held };
     const position = lastEventId === undefined ? {} : { lastEventId };
     return runId !== undefined || start === undefined
@@ -73,7 +81,7 @@ export async function* followInTurn(environment: FollowEnvironment, plan: InTurn
   }
 
   /** The end of the run, if it has come. */
-  async function look(): Promise<readonly StreamEvent[] | undefined> {
+  async function look(): Promise<EventBatch | undefined> {
     try {
       if (runId === undefined && start !== undefined) {
         learn(await transport.createRun(threadId, start.request, { ...start, signal: options.signal }));
@@ -101,7 +109,7 @@ export async function* followInTurn(environment: FollowEnvironment, plan: InTurn
     if (turn === undefined) {
       const ending = await look();
       if (ending !== undefined) {
-        yield* ending;
+        yield ending;
         return;
       }
       await sleep(clock, LOOK_MS, options.signal, turns.onFree);
@@ -109,9 +117,9 @@ export async function* followInTurn(environment: FollowEnvironment, plan: InTurn
     }
     const { release, ...held } = hold(turn);
     try {
-      for await (const event of open(held)) {
-        if (event.id !== "") lastEventId = event.id;
-        yield event;
+      for await (const events of open(held)) {
+        lastEventId = events.findLast(({ id }) => id !== "")?.id ?? lastEventId;
+        yield events;
       }
       return;
     } catch (error) {

@@ -34,7 +34,7 @@ export async function deliverAlone(
         onRun,
         signal: leave.signal,
       });
-      for await (const _event of events) if (isTaken) break;
+      for await (const _events of events) if (isTaken) break;
       return true;
     } catch (error) {
       if (isTaken || (isToolweaveError(error) && error.code === "interrupt_not_pending")) return true;

@@ -1,6 +1,6 @@
 import { isNotFound, ToolweaveError } from "@/lib/errors";
 import { type Interrupt, interruptsOf, type StreamEvent } from "@/lib/protocol";
-import { isAway, type RunStreamOptions } from "@/lib/transport";
+import { type EventBatch, isAway, type RunStreamOptions } from "@/lib/transport";
 import type { FrameBatcher } from "../frame-batcher";
 import type { SessionEnvironment } from "../session-environment";
 import type { ActiveRun } from "./active-run";
@@ -16,7 +16,7 @@ export type FollowOptions = RunStreamOptions & {
 /** A run to follow. */
 export type RunPlan = {
   readonly active: ActiveRun;
-  readonly open: (options: FollowOptions) => AsyncIterable<StreamEvent> | Promise<AsyncIterable<StreamEvent>>;
+  readonly open: (options: FollowOptions) => AsyncIterable<EventBatch> | Promise<AsyncIterable<EventBatch>>;
   /** It was started elsewhere: what it was started with is read from the state. */
   readonly isJoined?: boolean;
   /** Once it is the run that is followed. */
@@ -57,13 +57,15 @@ export function createRunFollower(
     batcher.flushNow();
     try {
       let mustRead = plan.isJoined === true;
-      for await (const event of await plan.open(optionsOf(plan))) {
-        // The message that began the run stands before what the run says; its first words tell that it is kept.
-        if (mustRead && event.event !== "metadata" && event.event !== "end") {
-          mustRead = false;
-          await readState();
+      for await (const events of await plan.open(optionsOf(plan))) {
+        for (const event of events) {
+          // The message that began the run stands before what the run says; its first words tell that it is kept.
+          if (mustRead && event.event !== "metadata" && event.event !== "end") {
+            mustRead = false;
+            await readState();
+          }
+          if (model.run === active && !active.isStopped) take(event, active);
         }
-        if (model.run === active && !active.isStopped) take(event, active);
       }
       ended(plan, undefined);
     } catch (error) {

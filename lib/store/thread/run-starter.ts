@@ -1,4 +1,5 @@
-import type { RunRequest, StreamEvent } from "@/lib/protocol";
+import type { RunRequest } from "@/lib/protocol";
+import type { EventBatch } from "@/lib/transport";
 import { metadataOf, type RunChoice } from "../choice/run-choice";
 import type { RunTarget } from "../choice/run-target";
 import type { FrameBatcher } from "../frame-batcher";
@@ -12,7 +13,7 @@ import type { ThreadModel } from "./thread-model";
 
 const MAX_TITLE_CHARS = 80;
 /** Of a run that was stopped before it was asked for. */
-const NOTHING: AsyncIterable<StreamEvent> = { async *[Symbol.asyncIterator]() {} };
+const NOTHING: RunEvents = { async *[Symbol.asyncIterator]() {} };
 
 /** A run that is to be. */
 export type RunStart = {
@@ -23,7 +24,7 @@ export type RunStart = {
 };
 
 /** The events of a run, which is started or joined by the first step and followed as long as it is iterated. */
-type RunEvents = AsyncIterable<StreamEvent>;
+type RunEvents = AsyncIterable<EventBatch>;
 
 /** Starts and joins runs on the server. */
 export type RunStarter = {

@@ -90,6 +90,8 @@ it("an answer that waits outlives a look at an older version, over a reload too,
   await tab.session.fork("first");
   expect([tab.texts(), tab.state().questions]).toEqual([["human: go", "ai: No."], []]);
   expect([tab.state().problem, tab.state().draft.text]).toEqual([undefined, ""]);
+  const kept = async () => JSON.stringify(await browser.shelf.recordsOf(JSON.stringify(["t", threadId])));
+  await expect.poll(kept).toContain("in the green folder");
   tab.close();
 
   const again = open(threadId);

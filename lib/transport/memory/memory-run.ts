@@ -34,7 +34,7 @@ export type RunLog = {
   readonly events: StreamEvent[];
   settle(status: RunStatus): void;
   cancel(): void;
-  follow(after: number, signal: AbortSignal | undefined): AsyncGenerator<StreamEvent>;
+  follow(after: number, signal: AbortSignal | undefined): AsyncGenerator<readonly StreamEvent[]>;
 };
 
 export function createRunLog(thread: MemoryThread, runId: string, request: RunRequest): RunLog {
@@ -89,10 +89,10 @@ export function createRunLog(thread: MemoryThread, runId: string, request: RunRe
     follow: async function* (after, signal) {
       for (let next = after + 1; ; ) {
         signal?.throwIfAborted();
-        const event = events[next];
-        if (event !== undefined) {
-          next += 1;
-          yield event;
+        const fresh = events.slice(next);
+        if (fresh.length > 0) {
+          next += fresh.length;
+          yield fresh;
           continue;
         }
         if (log.status !== "pending" && log.status !== "running") return;

@@ -13,14 +13,14 @@ export type SilenceRules = {
 };
 
 /**
- * The events of a response body. Comments count as signs of life. Rejects with `connection_lost` when the body breaks
+ * The events of a response body, those of each piece together; a step for nothing is not made. Comments count as signs of life. Rejects with `connection_lost` when the body breaks
  * off or falls silent. Leaving early cancels the body.
  */
 export async function* readSse(
   body: ReadableStream<Uint8Array>,
   rules: SilenceRules,
   signal?: AbortSignal,
-): AsyncGenerator<SseEvent> {
+): AsyncGenerator<readonly SseEvent[]> {
   const decoder = createSseDecoder();
   const text = new TextDecoder("utf-8", { ignoreBOM: true });
   const reader = body.getReader();
@@ -34,10 +34,11 @@ export async function* readSse(
       silence.check();
       if (piece.done) break;
       silence.heard();
-      yield* decoder.feed(text.decode(piece.value, { stream: true }));
+      const events = decoder.feed(text.decode(piece.value, { stream: true }));
+      if (events.length > 0) yield events;
     }
-    yield* decoder.feed(text.decode());
-    yield* decoder.end();
+    const rest = [...decoder.feed(text.decode()), ...decoder.end()];
+    if (rest.length > 0) yield rest;
   } catch (error) {
     if (isToolweaveError(error)) throw error;
     throw new ToolweaveError("connection_lost", "The connection to the server broke off.", { cause: error });

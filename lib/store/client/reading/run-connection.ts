@@ -1,5 +1,5 @@
 import type { StreamEvent } from "@/lib/protocol";
-import type { Clock } from "@/lib/transport";
+import type { Clock, EventBatch } from "@/lib/transport";
 import type { Failure, FeedReader, RunFeed } from "./run-reader";
 
 export type RunConnection = RunFeed & {
@@ -11,7 +11,7 @@ export type RunConnection = RunFeed & {
 
 type Callbacks = {
   /** Opens the run's stream, behind the last event that was read. */
-  readonly open: (lastEventId: string | undefined, signal: AbortSignal) => AsyncIterable<StreamEvent>;
+  readonly open: (lastEventId: string | undefined, signal: AbortSignal) => AsyncIterable<EventBatch>;
   /** False while the request that starts the run is under way: it is not left before the server has it. */
   readonly mayLeave: () => boolean;
   readonly take: (event: StreamEvent) => void;
@@ -63,7 +63,7 @@ export function createRunConnection({ open, mayLeave, take, onEnd }: Callbacks, 
 
   function connect() {
     const abort = new AbortController();
-    return { abort, events: open(lastEventId, abort.signal)[Symbol.asyncIterator]() };
+    return { abort, events: oneByOne(open(lastEventId, abort.signal)) };
   }
 
   function takeEvent(event: StreamEvent): void {
@@ -113,4 +113,9 @@ export function createRunConnection({ open, mayLeave, take, onEnd }: Callbacks, 
       if (mayLeave()) connection?.abort.abort();
     },
   };
+}
+
+/** The next batch is asked for when the last one is used up. */
+async function* oneByOne(batches: AsyncIterable<EventBatch>): AsyncGenerator<StreamEvent> {
+  for await (const batch of batches) yield* batch;
 }
