@@ -50,12 +50,22 @@ export function createBranchActions(
 ): BranchActions {
   async function show(checkpointId: string | undefined): Promise<void> {
     await leave();
+    const isNewest = checkpointId === undefined || checkpointId === (await newestCheckpointId());
+    await leave(); // something may have begun meanwhile
     if (model.threadId === undefined || model.isDetached) return;
     model.rewrittenFrom = undefined;
-    showBranch(model, environment, checkpointId === model.newestCheckpointId ? undefined : checkpointId);
+    showBranch(model, environment, isNewest ? undefined : checkpointId);
     model.isOtherBranch = true;
     await readState();
     await branches.refresh();
+  }
+
+  async function newestCheckpointId(): Promise<string | undefined> {
+    const { threadId } = model;
+    if (model.newestCheckpointId !== undefined || threadId === undefined) return model.newestCheckpointId;
+    const asked = environment.transport.getState(threadId, undefined, { lastMessages: 1 });
+    const state = await asked.catch(() => undefined); // what cannot be read now is told when it is read to be shown
+    return state?.checkpoint?.checkpoint_id ?? undefined;
   }
 
   /** Goes back to the checkpoint that `find` names; false when that cannot be, which the person is told, or may not be by then. */

@@ -79,6 +79,7 @@ export function createRunFollower(
       onRun: (runId) => {
         active.runId = runId;
         model.newestRunId = runId;
+        model.newestCheckpointId = undefined; // it makes newer ones
         if (!isJoined) announce("run-started");
         onAccepted?.();
         active.known.resolve(runId);

@@ -43,6 +43,7 @@ export type ThreadModel = {
   isLoadingEarlier: boolean;
   /** The checkpoint at which the branch that is shown ends, and the next run begins; undefined for the newest. */
   checkpointId: string | undefined;
+  /** Undefined until the state behind the newest run has been read. */
   newestCheckpointId: string | undefined;
   branches: ReadonlyMap<string, MessageBranches>;
   /** The keys of failed calls of the server that can be run again. */

@@ -180,7 +180,8 @@ export function createThreadReader(
   /** While a run goes on, what the state lists as pending may be answered already: the run will tell. */
   function apply(state: ThreadState, isRunning: boolean): void {
     const messages = messagesOf(state);
-    if (model.checkpointId === undefined) model.newestCheckpointId = state.checkpoint?.checkpoint_id ?? undefined;
+    if (!isRunning && model.checkpointId === undefined)
+      model.newestCheckpointId = state.checkpoint?.checkpoint_id ?? undefined;
     const pending = isRunning ? [] : pendingInState(state);
     const isFinal = !isRunning && pending.length === 0 && state.next.length === 0;
     model.outbox.markSent(idsOf(messages)); // what another page, or this one before a reload, brought there
