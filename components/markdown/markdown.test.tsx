@@ -351,6 +351,35 @@ describe("references across blocks", () => {
     expect(render(`${text}\n`, true).querySelector("a")?.getAttribute("href")).toBe("https://ok.example/plan");
   });
 
+  it("gives a reference the room that it will have before its definition comes, and its brackets back when none came", () => {
+    const words = "A *step*[^a], [the plan][p] and [wool][] of it.";
+    const text = `${words}\n\n- Item[^b]\n\nMore.\n\n[^a]: Note\n\n[^b]: Note\n\n[p]: /plan "It"\n[wool]: /wool\n`;
+    let shown = "";
+    for (let length = 1; length <= text.length; length += 1) {
+      const host = render(text.slice(0, length), true);
+      const now = host.querySelector("p")?.textContent ?? "";
+      expect(now.slice(0, shown.length)).toBe(shown);
+      shown = now;
+    }
+    expect(shown).toBe("A step1, the plan and wool of it.");
+    expect(render(words).textContent?.trim()).toBe("A step[^a], [the plan][p] and [wool][] of it.");
+  });
+
+  it("gives what waits for its definition no address", () => {
+    const host = render("A step[^a], [the plan][p], ![a map][m] of it.\n\nMore", true);
+    expect(host.querySelector("a, button, [href], section")).toBeNull();
+    expect(host.querySelector('[role="img"]')?.getAttribute("aria-label")).toBe("a map");
+    expect(host.querySelector("sup")?.textContent).toBe("1");
+  });
+
+  it.each(["rows[i][j] of it", "`[a][b]` and `[^a]`", "a [note] and [1][^", "x [^a b] y"])(
+    "takes nothing else for a reference: %j",
+    (text) => {
+      const end = text.endsWith("[^") ? 2 : 0;
+      expect(render(text, true).textContent?.trim()).toBe(text.replaceAll("`", "").slice(0, text.length - end));
+    },
+  );
+
   it("numbers footnotes in the order of the text and puts them below", () => {
     const host = render("One[^b].\n\n- two[^a] and again[^b]\n\n[^a]: Note A\n\n[^b]: Note B\n");
     expect([...host.querySelectorAll(".tw-markdown-group sup")].map((mark) => mark.textContent)).toEqual([

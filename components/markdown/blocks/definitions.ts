@@ -1,7 +1,7 @@
 import type { Block, Piece } from "./block";
 import { type Groups, isSameSequence } from "./groups";
 import type { Definition } from "./parse-blocks";
-import { definingText, squashLabel } from "./references";
+import { definingText, isFootnote, squashLabel } from "./references";
 
 /** What the whole text defines, by squashed label (`^` before that of a footnote); of two of one name the first counts. */
 export type Definitions = {
@@ -62,13 +62,25 @@ export function createDefinitionIndex() {
   };
 }
 
-/** Text to be put before a piece when it is parsed alone: the definitions that it uses, and its context. */
-export function prefixOf(piece: Piece, { addresses, footnotes }: Definitions): string {
-  if (piece.labels.size === 0 || (addresses.size === 0 && footnotes.size === 0)) return piece.context;
+/** Of the labels that a piece is sure to mean as references those that nothing defines so far. */
+export function awaitedBy(piece: Piece, { addresses, footnotes }: Definitions): readonly string[] {
+  return piece.meant.filter((label) => !(isFootnote(label) ? footnotes : addresses).has(squashLabel(label)));
+}
+
+/**
+ * Text to be put before a piece when it is parsed alone: the definitions that it uses, and its context. While the text
+ * goes on (`isAwaiting`) what it awaits is drawn as a reference too, so that it has its width before it is defined.
+ */
+export function prefixOf(piece: Piece, definitions: Definitions, isAwaiting: boolean): string {
+  const { addresses, footnotes } = definitions;
+  const awaited = isAwaiting ? awaitedBy(piece, definitions) : [];
+  const isNothingDefined = addresses.size === 0 && footnotes.size === 0 && awaited.length === 0;
+  if (piece.labels.size === 0 || isNothingDefined) return piece.context;
   const labels = [...piece.labels];
   const defined = definingText(
     labels.flatMap((label) => addresses.get(label) ?? []),
     labels.flatMap((label) => footnotes.get(label) ?? []),
+    awaited,
   );
   return defined + piece.context;
 }

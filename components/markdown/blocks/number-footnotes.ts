@@ -18,8 +18,12 @@ export function isActive(reading: FootnoteReading): boolean {
   return reading.references.length > 0 || reading.notes.length > 0;
 }
 
-/** The footnotes after a piece, and the marks of its references in order, each as `number.occurrence`. */
-export function numberFootnotes(before: Footnotes, readings: readonly FootnoteReading[]) {
+/** The footnotes after a piece, and the marks of its references in order: `number.occurrence`, `number` of one that is still to come. */
+export function numberFootnotes(
+  before: Footnotes,
+  readings: readonly FootnoteReading[],
+  isDefined: (identifier: string) => boolean,
+) {
   const references = [...before.references];
   const notes = [...before.notes];
   const definitions = new Set(before.definitions);
@@ -30,7 +34,7 @@ export function numberFootnotes(before: Footnotes, readings: readonly FootnoteRe
     const occurrence = (counts.get(identifier) ?? 0) + 1;
     numbers.set(identifier, number);
     counts.set(identifier, occurrence);
-    return `${number}.${occurrence}`;
+    return isDefined(identifier) ? `${number}.${occurrence}` : String(number);
   };
   for (const identifier of references) count(identifier);
   const marks = readings.map((reading) => {

@@ -7,9 +7,11 @@ export type References = {
   readonly definitions: readonly Definition[];
   /** Names of footnotes whose text stands here. */
   readonly footnotes: readonly string[];
+  /** Labels of `[words][label]` and `[^label]`, as they are written: meant for a definition that may be still to come. */
+  readonly meant: readonly string[];
 };
 
-const NO_REFERENCES: References = { labels: new Set(), definitions: [], footnotes: [] };
+const NO_REFERENCES: References = { labels: new Set(), definitions: [], footnotes: [], meant: [] };
 
 /** Reads the references of a node; `source` is its text. Definitions that end at `growingEnd` are still being written. */
 export function readReferences(node: BlockNode, source: string, growingEnd: number | undefined): References {
@@ -20,14 +22,23 @@ export function readReferences(node: BlockNode, source: string, growingEnd: numb
     if (inner.type === "definition" && endOf(inner) !== growingEnd) definitions.push(inner);
     if (inner.type === "footnoteDefinition") footnotes.push(inner.identifier);
   }
-  return { labels: labelsIn(source), definitions, footnotes };
+  return { labels: labelsIn(source), definitions, footnotes, meant: meantIn(source) };
 }
 
-/** Text that defines `definitions` and the footnotes of these names, to be put before a block that uses them. */
-export function definingText(definitions: readonly Definition[], footnotes: readonly string[]): string {
-  if (definitions.length === 0 && footnotes.length === 0) return "";
+/**
+ * Text that defines `definitions` and the footnotes of these names, to be put before a block that uses them. What is
+ * `awaited`, by its written label, is defined as nothing: a link without an address.
+ */
+export function definingText(
+  definitions: readonly Definition[],
+  footnotes: readonly string[],
+  awaited: readonly string[] = [],
+): string {
+  if (definitions.length + footnotes.length + awaited.length === 0) return "";
   const lines = [
     ...footnotes.map((identifier) => `[^${identifier}]: -\n\n`),
+    ...awaited.filter(isFootnote).map((label) => `[${label}]: -\n\n`),
+    ...awaited.filter((label) => !isFootnote(label)).map((label) => `[${label}]: <>\n`),
     ...definitions.map(
       ({ identifier, url, title }) =>
         `[${identifier}]: <${escaped(url)}>${typeof title === "string" ? ` "${escaped(title)}"` : ""}\n`,
@@ -43,6 +54,20 @@ export function squashLabel(label: string): string {
     .toLowerCase()
     .toUpperCase()
     .replace(/[\s>]+/g, "");
+}
+
+export function isFootnote(label: string): boolean {
+  return label.startsWith("^");
+}
+
+/** Not behind a letter or a digit, as in `rows[i][j]`, and for a footnote not where its text would begin. */
+const FULL = /(?<![\p{L}\p{N}_\]\\])\[([^[\]\\\n]+)\]\[([^[\]\\\n^][^[\]\\\n]*)?\]/gu;
+const FOOTNOTE = /(?<=[^\n\\])\[(\^[^[\]\\\s]+)\]/g;
+
+function meantIn(source: string): readonly string[] {
+  const links = [...source.matchAll(FULL)].map(([, words = "", label]) => label ?? words);
+  const footnotes = [...source.matchAll(FOOTNOTE)].map(([, label = ""]) => label);
+  return [...new Set([...links, ...footnotes])].filter((label) => label.trim() !== "");
 }
 
 function labelsIn(source: string): ReadonlySet<string> {

@@ -1,8 +1,9 @@
 import type { Block, Piece } from "./block";
-import { createDefinitionIndex, type Definitions, prefixOf } from "./definitions";
+import { awaitedBy, createDefinitionIndex, type Definitions, prefixOf } from "./definitions";
 import { type Groups, isSameSequence, withOldGroups } from "./groups";
 import { type FootnoteReading, type Footnotes, isActive, NO_FOOTNOTES, numberFootnotes } from "./number-footnotes";
 import { readFootnotes } from "./read-footnotes";
+import { squashLabel } from "./references";
 
 /** A piece with all that its parse needs to know of the others; equal strings make an equal picture. */
 export type ResolvedPiece = {
@@ -11,7 +12,7 @@ export type ResolvedPiece = {
   readonly start: number;
   /** Text to be put before it: the definitions that it uses. */
   readonly prefix: string;
-  /** Its footnote references in order, each as `number.occurrence`. */
+  /** Its footnote references in order, each as `number.occurrence`, or `number` where the footnote is still to come. */
   readonly marks: string;
 };
 
@@ -45,6 +46,7 @@ export function createReferenceResolver(): (groups: Groups<Block>, isGrowing: bo
   const readings = new WeakMap<Piece, { readonly prefix: string; readonly reading: FootnoteReading }>();
   let lastGroups: Groups<Block> = [];
   let lastFootnotes: Footnotes = NO_FOOTNOTES;
+  let isAwaiting = false;
 
   const forget = (labels: readonly string[]): void => {
     for (const blocks of lastGroups) {
@@ -56,7 +58,9 @@ export function createReferenceResolver(): (groups: Groups<Block>, isGrowing: bo
 
   return (groups, isGrowing) => {
     const { definitions, changed } = index.update(groups);
-    if (changed.length > 0) forget(changed);
+    const settled = isGrowing === isAwaiting ? [] : awaitedIn(lastGroups, definitions);
+    isAwaiting = isGrowing;
+    if (changed.length + settled.length > 0) forget([...changed, ...settled]);
     lastGroups = groups;
     let footnotes = NO_FOOTNOTES;
     const resolved = groups.map((blocks, at) => {
@@ -91,12 +95,12 @@ export function createReferenceResolver(): (groups: Groups<Block>, isGrowing: bo
 
   function resolveUnit(pieces: readonly Piece[], before: Footnotes, definitions: Definitions, isEnd: boolean) {
     return remembered(unitParts, pieces, before, isEnd, () => {
-      const prefixes = pieces.map((piece) => prefixOf(piece, definitions));
+      const prefixes = pieces.map((piece) => prefixOf(piece, definitions, isAwaiting));
       const found = pieces.map((piece, at) =>
         read(piece, prefixes[at] ?? "", definitions, isEnd && at === pieces.length - 1),
       );
       const isAnyActive = found.some(isActive);
-      const numbered = isAnyActive ? numberFootnotes(before, found) : undefined;
+      const numbered = isAnyActive ? numberFootnotes(before, found, isDefined(definitions)) : undefined;
       const result = pieces.map((piece, at) => keep(piece, prefixes[at] ?? "", numbered?.marks[at] ?? ""));
       return { result, isActive: isAnyActive, after: numbered?.after ?? before };
     });
@@ -132,6 +136,16 @@ function remembered<Key extends object, Result>(
   const part = { ...resolve(), before };
   if (!isEnd) parts.set(key, part);
   return part;
+}
+
+/** What is drawn as a reference only for as long as the text goes on. */
+function awaitedIn(groups: Groups<Block>, definitions: Definitions): readonly string[] {
+  const pieces = groups.flat().flatMap(unitsOf).flat();
+  return [...new Set(pieces.flatMap((piece) => awaitedBy(piece, definitions)).map(squashLabel))];
+}
+
+function isDefined({ footnotes }: Definitions): (identifier: string) => boolean {
+  return (identifier) => footnotes.has(`^${squashLabel(identifier)}`);
 }
 
 const NO_UNITS: Groups<Piece> = [];

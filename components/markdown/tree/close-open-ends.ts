@@ -15,7 +15,7 @@ const BLOCKS_WITH_WORDS: ReadonlySet<string> = new Set(["paragraph", "heading", 
 /**
  * A remark plugin for text that is still being written. What is open at its very end is closed in the tree: half
  * emphasis is emphasis, half code is code, half a formula is one that grows, half a link is its words without an address,
- * half an image is nothing yet.
+ * half an image is nothing yet, nor is half a footnote's mark.
  * Marks that the parser has understood are never looked at, nor those inside code, nor those before the last block.
  */
 export function closeOpenEnds() {
@@ -54,6 +54,7 @@ function closed(children: readonly MarkdownNode[], source: string): MarkdownNode
 
 function wrapped(mark: string, rest: MarkdownNode[], source: string): MarkdownNode[] {
   if (mark === "![") return [];
+  if (mark === "[" && isHalfFootnote(rest[0]?.value ?? "")) return [];
   if (mark === "[") return closed(withoutHalfAddress(rest), source);
   if (rest.length === 0) return [];
   if (mark === "`") return [{ type: "inlineCode", value: plainText(rest) }];
@@ -92,7 +93,11 @@ function markAt(text: string, at: number): string | undefined {
 
 function opens(text: string, at: number, mark: string, isLast: boolean, following: readonly MarkdownNode[]): boolean {
   const next = text[at + mark.length];
-  if (mark === "[" || mark === "![") return isHalfLink(text.slice(at + mark.length), isLast, following);
+  if (mark === "[" || mark === "![") {
+    const written = text.slice(at + mark.length);
+    if (isLast && (isHalfFootnote(written) || (isBoundary(text[at - 1]) && isHalfReference(written)))) return true;
+    return isHalfLink(written, isLast, following);
+  }
   if (mark === "`") return next !== "`" && text[at - 1] !== "`";
   // Left-flanking, as CommonMark says: "4 * 6" opens nothing, a mark at the very end may still become anything.
   if (next === undefined) return isLast ? isBoundary(text[at - 1]) : true;
@@ -119,11 +124,23 @@ function isHalfLink(text: string, isLast: boolean, following: readonly MarkdownN
   );
 }
 
+/** `[^na`, which a bracket and perhaps a colon are to follow. */
+function isHalfFootnote(text: string): boolean {
+  return /^\^[^\s[\]]*\]?$/.test(text);
+}
+
+/** `[words]` or `[words][la`; a number alone is one of a source. */
+function isHalfReference(text: string): boolean {
+  return /^(?!\d+\]$)[^[\]]+\](?:\[(?:[^[\]^\n][^[\]\n]*)?)?$/.test(text);
+}
+
+const HALF_ADDRESS = /\](?:[[(]|$)/;
+
 function withoutHalfAddress(nodes: MarkdownNode[]): MarkdownNode[] {
-  const end = nodes.findIndex((node) => node.type === "text" && (node.value ?? "").includes("]("));
+  const end = nodes.findIndex((node) => node.type === "text" && HALF_ADDRESS.test(node.value ?? ""));
   const last = nodes[end];
   if (last === undefined) return nodes;
-  const words = (last.value ?? "").slice(0, (last.value ?? "").indexOf("]("));
+  const words = (last.value ?? "").slice(0, (last.value ?? "").search(HALF_ADDRESS));
   return [...nodes.slice(0, end), ...(words === "" ? [] : [{ type: "text", value: words }])];
 }
 

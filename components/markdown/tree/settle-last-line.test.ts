@@ -14,6 +14,9 @@ describe("settleLastLine", () => {
     ["a backslash that may open a formula", "So \\", "So "],
     ["a backslash that may close one", "So \\(a \\\\\\", "So \\(a \\\\"],
     ["a table whose rule has too few cells", "| a | b |\n|---|", ""],
+    ["half a label of an address", "Text\n\n[lo", "Text\n\n"],
+    ["a label whose address is to come", "Text\n\n[loom]: ", "Text\n\n"],
+    ["one behind another", "Text\n\n[loom]: /loom\n[wool]", "Text\n\n[loom]: /loom\n"],
   ])("holds back %s", (_, text, settled) => {
     expect(settleLastLine(text)).toBe(settled);
   });
@@ -28,6 +31,13 @@ describe("settleLastLine", () => {
     "Left | right",
     "a \\\\",
     "```sh\nls | wc",
+    "[loom",
+    "Text\n[loom",
+    "Text\n\n[loom](",
+    "Text\n\n[1] L",
+    "Text\n\n[loom]: h",
+    "Text\n\n- [",
+    "Text\n\n[The whole history of the loom",
     "",
   ])("leaves %j", (text) => {
     expect(settleLastLine(text)).toBe(text);
@@ -35,7 +45,7 @@ describe("settleLastLine", () => {
 
   it("never shows less than it showed before, whatever the text", () => {
     const text =
-      "Intro\n\n## Heading\n\n1. One\n2. Two\n\n| a | b |\n|---|:-:|\n| 1 | 2 |\n\n- x\n- y\n\n```ts\nconst a = 1;\n```\nEnd";
+      "Intro\n\n## Heading\n\n1. One\n2. Two\n\n| a | b |\n|---|:-:|\n| 1 | 2 |\n\n- x\n- y\n\n```ts\nconst a = 1;\n```\n\n[a](/a) End\n\n[b]: /b\n[c]: /c\n";
     let shown = "";
     for (let length = 1; length <= text.length; length += 1) {
       const next = settleLastLine(text.slice(0, length));

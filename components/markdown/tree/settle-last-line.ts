@@ -1,13 +1,16 @@
 /**
  * Text that is still being written, without an end that would be drawn as one thing now and as another in a moment:
  * a last line of marks alone (`-` would make a heading of the line above, `1.` a list of an empty item), a table's first
- * line until the second proves it to be one, and a backslash, which with the next character may open or close a formula.
+ * line until the second proves it to be one, a short label where an address may be named, which shows nothing in the end,
+ * and a backslash, which with the next character may open or close a formula.
  * What is held back comes with the next few characters.
  */
 export function settleLastLine(written: string): string {
   const text = hasOpenEscape(written) ? written.slice(0, -1) : written;
   const lineStart = text.lastIndexOf("\n") + 1;
-  if (isMarksOnly(text.slice(lineStart))) return withoutUnprovenTable(text.slice(0, lineStart));
+  if (isMarksOnly(text.slice(lineStart)) || isHalfDefinition(text, lineStart)) {
+    return withoutUnprovenTable(text.slice(0, lineStart));
+  }
   return withoutUnprovenTable(text);
 }
 
@@ -23,6 +26,15 @@ const MAX_MARKS = 12;
 function isMarksOnly(line: string): boolean {
   if (line.length > MAX_MARKS || /\d\.\d/.test(line)) return false;
   return [...line].every((character) => MARKS.includes(character));
+}
+
+const HALF_DEFINITION = /^ {0,3}\[(?!\^)[^[\]]{0,24}(?:\](?::[ \t]*)?)?$/;
+
+/** `[label]:` behind words and an empty line, or behind a line that begins as it does. */
+function isHalfDefinition(text: string, lineStart: number): boolean {
+  if (lineStart === 0 || !HALF_DEFINITION.test(text.slice(lineStart))) return false;
+  const before = text.slice(text.lastIndexOf("\n", lineStart - 2) + 1, lineStart - 1);
+  return before.trim() === "" || /^ {0,3}\[[^\]]+\]:/.test(before);
 }
 
 function withoutUnprovenTable(text: string): string {

@@ -21,7 +21,7 @@ export function withoutPrefix(length: number) {
   };
 }
 
-/** A remark plugin: each footnote reference becomes the mark of its number (`number.occurrence`, one each in order). */
+/** A remark plugin: each footnote reference becomes the mark of its number (`number.occurrence`, one each in order), which leads nowhere without an occurrence. */
 export function numberFootnotes({ marks, idPrefix }: { marks: string; idPrefix: string }) {
   const numbers = marks.split(" ");
   let next = 0;
@@ -79,14 +79,15 @@ export function onlyFootnotes() {
 }
 
 function asMark(node: TreeNode, mark: string, idPrefix: string): void {
-  const [number = "", occurrence = "1"] = mark.split(".");
+  const [number = "", occurrence] = mark.split(".");
   const name = encodeURI((node.identifier ?? "").toLowerCase());
   const properties = {
     href: `#${idPrefix}fn-${name}`,
     id: `${idPrefix}fnref-${name}${occurrence === "1" ? "" : `-${occurrence}`}`,
     ariaDescribedBy: ["footnote-label"],
   };
-  const link = { type: "element", tagName: "a", properties, children: [{ type: "text", value: number }] };
+  const text = { type: "text", value: number };
+  const link = { type: "element", tagName: "a", properties, children: [text] };
   node.type = "footnoteMark";
-  node.data = { hName: "sup", hChildren: [link] };
+  node.data = { hName: "sup", hChildren: [occurrence === undefined ? text : link] };
 }
