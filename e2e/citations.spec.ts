@@ -1,4 +1,5 @@
 import { violations } from "./support/axe";
+import { holdParts, openUnfinished } from "./support/late-parts";
 import { shiftsOf, watchShifts } from "./support/shifts";
 import { stopOf } from "./support/tabs";
 import { expect, test } from "./support/test";
@@ -44,4 +45,22 @@ test("a whole answer with reasoning, calls, code, formulas and a table moves not
     await expect(stopOf(page)).toBeHidden({ timeout: 60_000 });
     expect((await shiftsOf(page)) - before, prompt).toBeLessThan(0.02);
   }
+});
+
+test("nothing jumps when the engine comes and takes what was sent", async ({ page, server, chat }) => {
+  await watchShifts(page);
+  const gate = Promise.withResolvers<void>();
+  await holdParts(page, server.url, async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  await openUnfinished(page, server.url);
+  await chat.send("Think about looms");
+  await expect(page.getByText("Think about looms").first()).toBeVisible();
+  await page.waitForTimeout(700); // what a key moves within half a second is no jump
+  const before = await shiftsOf(page);
+  gate.resolve();
+  await expect(stopOf(page)).toBeVisible();
+  await expect(stopOf(page)).toBeHidden({ timeout: 30_000 });
+  expect((await shiftsOf(page)) - before).toBeLessThan(0.02);
 });

@@ -94,7 +94,8 @@ export function MessageLog({
               count={ids.length}
               earlierCount={earlier.count}
               isBusy={isBusy}
-              isSubmitting={status === "submitting"}
+              // A first message that waits in the queue would push the empty row down.
+              isSubmitting={status === "submitting" && ids.length > 0}
             />
           )}
         </div>
