@@ -116,6 +116,7 @@ test.describe("with reduced motion", () => {
     await isReady(page);
     await page.getByRole("button", { name: "Open document" }).last().click();
     await page.setViewportSize({ width: 390, height: 844 });
+    await expect(page.getByRole("dialog")).toBeVisible(); // beside the log before, above it now
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Show threads" }).click();
     await expect(page.getByRole("dialog")).toBeVisible();

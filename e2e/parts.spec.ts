@@ -37,6 +37,28 @@ test("what is sent before the engine has come is shown, and goes out once", asyn
   expect(state.values.messages.filter(({ type }: { type: string }) => type === "human")).toHaveLength(1);
 });
 
+test("what is typed and sent before the engine has come outlives two reloads, and goes out once", async ({
+  page,
+  server,
+  chat,
+}) => {
+  await holdParts(page, server.url, () => new Promise(() => {}));
+  await chat.open();
+  await chat.send("What is 3 * 12?");
+  await expect(page.getByText("What is 3 * 12?").first()).toBeVisible();
+  await boxOf(page).fill("half a word");
+  await page.reload({ waitUntil: "commit" });
+  await boxOf(page).fill("and more");
+  await expect(page.getByRole("button", { name: "Send" })).toBeEnabled(); // the page has heard it
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await page.reload();
+  await expect(chat.log).toContainText("36");
+  await expect(boxOf(page)).toHaveValue("half a word\n\nand more");
+  const threadId = page.url().split("/").at(-1);
+  const state = await (await page.request.get(`${server.url}/api/threads/${threadId}/state`)).json();
+  expect(state.values.messages.filter(({ type }: { type: string }) => type === "human")).toHaveLength(1);
+});
+
 test("a part that cannot be loaded is said, and comes with another try", async ({ page, server, chat }) => {
   let isBroken = true;
   await holdParts(page, server.url, async (route) => {

@@ -11,6 +11,7 @@ test.describe("what was typed and not sent", () => {
     await chat.open();
     const box = boxOf(page);
     await box.fill("half a new thread");
+    await expect(page.getByRole("button", { name: "Send" })).toBeEnabled(); // the page has heard it
     await page.reload();
     await expect(box).toHaveValue("half a new thread");
     await chat.send("What is 3 * 12?");

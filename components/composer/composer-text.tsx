@@ -26,6 +26,11 @@ export function ComposerText({
     field.style.blockSize = "auto";
     field.style.blockSize = `${field.scrollHeight}px`;
   }, [textRef, value]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page can hear what is typed
+  useLayoutEffect(() => {
+    const typed = textRef.current?.value ?? "";
+    if (typed !== value) onChange(typed); // before that
+  }, []);
   return (
     <textarea
       ref={textRef}

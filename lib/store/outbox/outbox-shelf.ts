@@ -1,4 +1,4 @@
-import type { Draft } from "./draft";
+import { type Draft, isEmptyDraft } from "./draft";
 import { joinDrafts } from "./join-drafts";
 import type { OutboxContent } from "./outbox";
 
@@ -32,6 +32,16 @@ export const MAX_RECORDS = 200;
 
 export function recordKey(thread: string, owner: string): string {
   return JSON.stringify([thread, owner]);
+}
+
+/** What the records of a thread are found by; `undefined`: of one that does not exist yet. */
+export function outboxThread(scope: string, threadId: string | undefined): string {
+  return JSON.stringify([scope, threadId ?? null]);
+}
+
+export function isEmptyRecord({ content, draft }: OutboxRecord): boolean {
+  const { queue, unsent, answers, departing } = content;
+  return [queue, unsent, answers, departing].every((list) => list.length === 0) && isEmptyDraft(draft);
 }
 
 /** An adopted record with what its new owner had: older messages first. */

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { createBrowser } from "../test-support/browser";
 import { createWorld } from "../test-support/session";
+import { createEarlyWords } from "./early-words";
 import { EMPTY_OUTBOX, type OutboxContent } from "./outbox";
 import { createMemoryShelf } from "./outbox-shelf";
 import { createOutboxStore, type OutboxStore } from "./outbox-store";
@@ -233,11 +234,10 @@ describe("a storage that fails", () => {
     const refuse = () => Promise.reject(new Error("no storage"));
     const { tabs } = browser().openTab();
     const outboxStore = createOutboxStore({
-      scope: "t",
       shelf: { recordsOf: refuse, put: refuse, remove: refuse, adopt: refuse },
       channel: tabs,
       locks: { take: refuse, whenFree: refuse, isTaken: refuse },
-      newId: () => "me",
+      early: createEarlyWords("t", () => undefined),
       hasFocus: () => true,
       timeOfDay: () => 0,
     });

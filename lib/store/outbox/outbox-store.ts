@@ -1,10 +1,19 @@
 import { createWebLocks, type TabLocks } from "@/lib/headless";
-import { createUuid } from "@/lib/transport";
 import type { TabChannel } from "../tabs/tab-channel";
 import { createBrowserShelf } from "./browser-shelf";
 import { type Draft, isEmptyDraft } from "./draft";
+import { createEarlyWords, type EarlyWords } from "./early-words";
+import { joinDrafts } from "./join-drafts";
 import { EMPTY_OUTBOX, type OutboxContent } from "./outbox";
-import { type OutboxRecord, type OutboxShelf, recordKey } from "./outbox-shelf";
+import {
+  isEmptyRecord,
+  joinRecords,
+  type OutboxRecord,
+  type OutboxShelf,
+  outboxThread,
+  recordKey,
+} from "./outbox-shelf";
+import { readEarlyRecord } from "./read-outbox-record";
 
 /**
  * Keeps what was typed and not sent, thread by thread, over a reload. Nothing throws or rejects: what cannot be kept
@@ -28,12 +37,10 @@ export type OutboxListeners = {
 };
 
 export type OutboxStoreEnvironment = {
-  /** Names the server, and the agent where the page names one. */
-  readonly scope: string;
   readonly shelf: OutboxShelf;
   readonly channel: TabChannel;
   readonly locks: TabLocks;
-  readonly newId: () => string;
+  readonly early: EarlyWords;
   /** The person writes in this page, not in another. */
   readonly hasFocus: () => boolean;
   /** Milliseconds since 1970. */
@@ -48,21 +55,42 @@ export type OutboxStoreEnvironment = {
  * writes in wins, and the others follow while they have no focus. A thread that does not exist yet is a page's own.
  */
 export function createOutboxStore(environment: OutboxStoreEnvironment): OutboxStore {
-  const { scope, shelf, channel, locks, newId, hasFocus, timeOfDay } = environment;
+  const { early, shelf, channel, locks, hasFocus, timeOfDay } = environment;
   const written = new Map<string, string>();
   const drafts = new Map<string, Draft>();
+  const isRead = new Set<string | undefined>();
+  /** The pages that were loaded in its place before. */
+  const ofThisTab = new Set<string>();
   let owner: Promise<string> | undefined;
 
   function ownerOnce(): Promise<string> {
     owner ??= (async () => {
-      const id = newId();
+      const id = early.page();
       await locks.take(lockOf(id)).catch(() => undefined);
+      for (const [page, records] of early.left()) {
+        ofThisTab.add(page);
+        for (const record of records) await shelve(record).catch(() => {});
+      }
+      early.clearLeft();
       return id;
     })();
     return owner;
   }
 
-  const threadOf = (threadId: string | undefined): string => JSON.stringify([scope, threadId ?? null]);
+  /** What a page before this one had not kept yet when it was left. */
+  async function shelve(left: unknown): Promise<void> {
+    const early = readEarlyRecord(left);
+    if (early === undefined) return;
+    const { record, isWhole, files } = early;
+    const present = (await shelf.recordsOf(record.thread)).find(({ key }) => key === record.key);
+    if (present !== undefined && present.writtenAtMs >= record.writtenAtMs) return;
+    const attachments = present?.draft.attachments.filter(({ id }) => files.includes(id)) ?? [];
+    const whole = { ...record, draft: { ...record.draft, attachments } };
+    const next = present === undefined || isWhole ? whole : joinRecords(present, record, record.owner);
+    await keep(next, isEmptyRecord(next));
+  }
+
+  const threadOf = (threadId: string | undefined): string => outboxThread(early.scope, threadId);
 
   async function readAll(threadId: string | undefined, mayTake: () => boolean) {
     const thread = threadOf(threadId);
@@ -75,8 +103,9 @@ export function createOutboxStore(environment: OutboxStoreEnvironment): OutboxSt
       if ((await locks.isTaken(lockOf(record.owner))) === true) living.push(record.owner);
       else left.push(record);
     }
-    // A new thread of each page is one of its own: only the newest that was left goes on here, where there is none yet.
-    const wanted = threadId === undefined ? left.slice(-1) : left;
+    // A new thread of each page is one of its own: only this tab's, or else the newest that was left, goes on here.
+    const before = left.filter((record) => ofThisTab.has(record.owner));
+    const wanted = threadId !== undefined ? left : before.length > 0 ? before : left.slice(-1);
     const taken: OutboxRecord[] = [];
     for (const record of mayTake() ? wanted : []) {
       const adopted = await shelf.adopt(record.key, self);
@@ -84,17 +113,25 @@ export function createOutboxStore(environment: OutboxStoreEnvironment): OutboxSt
       taken.push(adopted);
       written.set(recordKey(thread, self), ADOPTED);
     }
-    const draft = threadId === undefined ? taken.at(-1)?.draft : records.find((record) => record.owner === "")?.draft;
+    const shared = records.find((record) => record.owner === "")?.draft;
+    const found = taken.length > 0 ? taken.map((record) => record.draft).reduce(joinDrafts) : undefined;
+    const draft = threadId === undefined ? found : shared;
     return { taken, draft, living };
   }
 
-  function contentOf(taken: readonly OutboxRecord[], draft: Draft | undefined): Partial<OutboxContent> | undefined {
-    if (taken.length === 0 && draft === undefined) return undefined;
+  function contentOf(
+    threadId: string | undefined,
+    taken: readonly OutboxRecord[],
+    draft: Draft | undefined,
+  ): Partial<OutboxContent> | undefined {
+    const newThreadId = threadId === undefined ? early.takeNewThreadId() : undefined;
+    if (taken.length === 0 && draft === undefined) return newThreadId === undefined ? undefined : { newThreadId };
     return {
       queue: taken.flatMap(({ content }) => content.queue),
       unsent: taken.flatMap(({ content }) => content.unsent),
       isHeld: taken.some(({ content }) => content.isHeld),
-      newThreadId: taken.findLast(({ content }) => content.newThreadId !== undefined)?.content.newThreadId,
+      newThreadId:
+        taken.findLast(({ content }) => content.newThreadId !== undefined)?.content.newThreadId ?? newThreadId,
       answers: taken.flatMap(({ content }) => content.answers),
       departing: taken.flatMap(({ content }) => content.departing),
       ...(draft === undefined ? {} : { draft }),
@@ -112,8 +149,9 @@ export function createOutboxStore(environment: OutboxStoreEnvironment): OutboxSt
         const { taken, draft, living } = await readAll(threadId, mayTake);
         if (isOver() && taken.length === 0) return; // what was taken is this page's now, and nobody else has it
         if (draft !== undefined) drafts.set(threadOf(threadId), draft);
-        if (isFirst) onContent(contentOf(taken, draft));
-        else if (taken.length > 0) onContent(contentOf(taken, undefined));
+        isRead.add(threadId);
+        if (isFirst) onContent(contentOf(threadId, taken, draft));
+        else if (taken.length > 0) onContent(contentOf(threadId, taken, undefined));
         // What a living page of a new thread leaves waits for the next page that is opened.
         if (threadId !== undefined && !isOver()) for (const page of living) void takeOver(page);
       } catch {
@@ -166,14 +204,17 @@ export function createOutboxStore(environment: OutboxStoreEnvironment): OutboxSt
     }
   }
 
-  async function write(threadId: string | undefined, { draft, ...content }: OutboxContent): Promise<void> {
+  async function write(
+    threadId: string | undefined,
+    { draft, ...content }: OutboxContent,
+    writtenAtMs: number,
+  ): Promise<void> {
     const thread = threadOf(threadId);
     const self = await ownerOnce();
-    const record = { thread, writtenAtMs: timeOfDay() };
+    const record = { thread, writtenAtMs };
     const ownDraft = threadId === undefined ? draft : { text: "", attachments: [] };
     const own = { ...record, key: recordKey(thread, self), owner: self, content, draft: ownDraft };
-    const { queue, unsent, answers, departing } = content;
-    const isEmpty = [queue, unsent, answers, departing].every((list) => list.length === 0) && isEmptyDraft(ownDraft);
+    const isEmpty = isEmptyRecord(own);
     const text = JSON.stringify([
       content,
       ownDraft.text,
@@ -195,7 +236,13 @@ export function createOutboxStore(environment: OutboxStoreEnvironment): OutboxSt
   return {
     attach,
     write: (threadId, content) => {
-      writing = writing.then(() => write(threadId, content)).catch(() => {}); // what no storage can hold: the next is kept again
+      const writtenAtMs = timeOfDay();
+      early.write(threadId, content, { writtenAtMs, isWhole: isRead.has(threadId) });
+      const kept = writing.then(() => write(threadId, content, writtenAtMs)).catch(() => {}); // what no storage can hold: the next is kept again
+      writing = kept;
+      void kept.then(() => {
+        if (writing === kept) early.clear();
+      });
     },
   };
 }
@@ -211,13 +258,16 @@ function lockOf(page: string): string {
  * The outbox of this browser, in IndexedDB; where that is missing nothing outlives the page. `scope` names the server, and
  * the agent where the page names one. Touches nothing before it is used, so it can be made while rendering.
  */
-export function createBrowserOutboxStore(scope: string, channel: TabChannel): OutboxStore {
+export function createBrowserOutboxStore(
+  scope: string,
+  channel: TabChannel,
+  early: EarlyWords = createEarlyWords(scope),
+): OutboxStore {
   return createOutboxStore({
-    scope,
+    early,
     shelf: createBrowserShelf(),
     channel,
     locks: createWebLocks(),
-    newId: createUuid,
     hasFocus: () => globalThis.document?.hasFocus() ?? true,
     timeOfDay: () => Date.now(),
   });

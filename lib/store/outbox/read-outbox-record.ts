@@ -15,6 +15,13 @@ export function readOutboxRecord(value: unknown): OutboxRecord | undefined {
   return read && { key, thread, owner, content: read, draft: { text, attachments: [] }, writtenAtMs };
 }
 
+/** What a page wrote before its outbox was kept; undefined where it is no such thing. */
+export function readEarlyRecord(value: unknown) {
+  const { isWhole, files } = fieldsOf(value);
+  const record = readOutboxRecord(value);
+  return record && { record, isWhole: isWhole === true, files: listOf(files) };
+}
+
 function readContent(value: unknown): Omit<OutboxContent, "draft"> | undefined {
   const { isHeld, answers, departing } = fieldsOf(value);
   const messages = readMessages(value);

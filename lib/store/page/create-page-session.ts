@@ -5,6 +5,8 @@ import { createUuid, type Transport } from "@/lib/transport";
 import type { AgentSession } from "../agent-session-type";
 import type { AgentSessionOptions } from "../create-agent-session";
 import { initialState } from "../initial-state";
+import { createEarlyWords } from "../outbox/early-words";
+import { EMPTY_OUTBOX } from "../outbox/outbox";
 import type { QueuedMessage, SessionState } from "../session-state";
 import type { PageEngine } from "./page-engine";
 import { createPart, loadAllParts, type Part } from "./part";
@@ -33,7 +35,8 @@ type Wish = {
   /** A message of the person: it can be edited until it goes out. */
   readonly own?: QueuedMessage & { text: string };
   readonly threadId?: string | undefined;
-  readonly isDraft?: boolean;
+  /** What stood in the composer. */
+  readonly draft?: string;
 };
 
 const IDLE_MS = 1_000;
@@ -49,6 +52,7 @@ const pageEngine = createPart(() => import("./page-engine"));
  */
 export function createPageSession(options: PageSessionOptions, part: Part<EngineModule> = pageEngine): PageSession {
   const store = createStore<SessionState>(() => initialState(options.threadId));
+  const early = createEarlyWords(`${options.agent ?? ""} ${options.apiUrl}`);
   const registry = createToolRegistry(() => {}); // says at once that a name is taken
   let engine: PageEngine | undefined;
   let wishes: readonly Wish[] = [];
@@ -65,7 +69,7 @@ export function createPageSession(options: PageSessionOptions, part: Part<Engine
 
   function begin({ createPageEngine }: EngineModule): PageEngine {
     if (engine !== undefined) return engine;
-    engine = createPageEngine(options, store);
+    engine = createPageEngine(options, store, early);
     const waiting = wishes;
     wishes = [];
     for (const { grant } of waiting) grant(engine.session);
@@ -109,8 +113,21 @@ export function createPageSession(options: PageSessionOptions, part: Part<Engine
     const drop = () => resolve(undefined as Answer); // only what answers with nothing is taken back
     wishes = [...wishes, { ...about, grant, drop }];
     if (about.own !== undefined) show({});
+    if (about.own !== undefined || about.draft !== undefined) keepWords(about.threadId);
     loadOrFail();
     return (await promise) as Awaited<Answer>;
+  }
+
+  /** What is typed and sent in a thread before the engine is there outlives the page too. */
+  function keepWords(threadId: string | undefined): void {
+    const ofThread = wishes.filter((wish) => wish.threadId === threadId);
+    const own = ofThread.flatMap((wish) => wish.own ?? []);
+    const draft = ofThread.findLast((wish) => wish.draft !== undefined)?.draft ?? "";
+    // A message does not go out without its files: its words wait in the composer.
+    const texts = [...own.filter(hasFiles).map(({ text }) => text), draft].filter((text) => text !== "");
+    const unsent = own.filter((message) => !hasFiles(message)).map(({ id, text }) => ({ id, text }));
+    const content = { ...EMPTY_OUTBOX, unsent, draft: { text: texts.join("\n\n"), attachments: [] } };
+    early.write(threadId, content, { writtenAtMs: Date.now(), isWhole: false });
   }
 
   function takeBack(isUnwanted: (wish: Wish) => boolean): void {
@@ -160,21 +177,28 @@ export function createPageSession(options: PageSessionOptions, part: Part<Engine
     choose: (choice) => void ask((real) => real.choose(choice)),
     editQueued: (id, text) => {
       if (engine !== undefined) return engine.session.editQueued(id, text);
-      for (const wish of wishes) if (wish.own?.id === id) wish.own.text = text;
+      const wish = wishes.find(({ own }) => own?.id === id);
+      if (wish?.own === undefined) return;
+      wish.own.text = text;
       show({});
+      keepWords(wish.threadId);
     },
     removeQueued: (id) => {
       if (engine !== undefined) return engine.session.removeQueued(id);
-      takeBack(({ own }) => own?.id === id);
+      const wish = wishes.find(({ own }) => own?.id === id);
+      if (wish === undefined) return;
+      takeBack((other) => other === wish);
       show({});
+      keepWords(wish.threadId);
     },
     holdQueued: (id, isHeld) => void ask((real) => real.holdQueued(id, isHeld)),
     setDraft: (text, attachments = store.getState().draft.attachments) => {
       if (engine !== undefined) return engine.session.setDraft(text, attachments);
       const last = wishes.at(-1);
-      takeBack((wish) => wish === last && wish.isDraft === true);
+      takeBack((wish) => wish === last && wish.draft !== undefined);
       show({ draft: { text, attachments } });
-      void ask((real) => real.setDraft(text, attachments), { isDraft: true });
+      const { threadId } = store.getState();
+      void ask((real) => real.setDraft(text, attachments), { draft: text, threadId });
     },
     sendQueuedNow: (id) => ask((real) => real.sendQueuedNow(id)),
     decide: (callKey, decision) => ask((real) => real.decide(callKey, decision)),
@@ -194,6 +218,10 @@ export function createPageSession(options: PageSessionOptions, part: Part<Engine
   };
   const transport = { now: () => engine?.transport, load: async () => (await load()).transport };
   return { session, transport };
+}
+
+function hasFiles({ attachments = [] }: Pick<QueuedMessage, "attachments">): boolean {
+  return attachments.length > 0;
 }
 
 function whenIdle(act: () => void): void {

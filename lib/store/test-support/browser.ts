@@ -1,5 +1,6 @@
 import { createWebLocks, type TabLocks } from "@/lib/headless";
 import { createUuid, systemClock } from "@/lib/transport";
+import { createEarlyWords } from "../outbox/early-words";
 import { createMemoryShelf } from "../outbox/outbox-shelf";
 import { createOutboxStore } from "../outbox/outbox-store";
 import type { PageVisibility } from "../tabs/page-visibility";
@@ -13,11 +14,13 @@ export function createBrowser({ hasLocks = true, clock = systemClock } = {}) {
   const shelf = createMemoryShelf();
   const tabs: ReturnType<typeof createTab>[] = [];
 
-  function createTab() {
+  function createTab(storage: Storage | undefined) {
     const listeners = new Set<() => void>();
     const held = new Set<() => void>();
     const channels = new Set<BroadcastChannel>();
     const facts = { isHidden: false, hasFocus: false, isClosed: false };
+    const early = createEarlyWords("t", () => (facts.isClosed ? undefined : storage));
+    const whileOpen = async (act: () => Promise<void>) => await (facts.isClosed ? new Promise<void>(() => {}) : act());
     const visibility: PageVisibility = {
       isHidden: () => facts.isHidden,
       onChange: (listener) => {
@@ -38,15 +41,19 @@ export function createBrowser({ hasLocks = true, clock = systemClock } = {}) {
     });
     const own: Tabs = { ...channel, turns, isHidden: visibility.isHidden, isPage: true };
     const outboxStore = createOutboxStore({
-      scope: "t",
-      shelf,
+      shelf: {
+        ...shelf,
+        put: (record) => whileOpen(() => shelf.put(record)),
+        remove: (key) => whileOpen(() => shelf.remove(key)),
+      },
       channel,
       locks,
-      newId: createUuid,
+      early,
       hasFocus: () => facts.hasFocus,
-      timeOfDay: () => performance.now(),
+      timeOfDay: () => performance.timeOrigin + performance.now(), // finer than the time between two writes
     });
     return {
+      early,
       tabs: own,
       outboxStore,
       hide: (isHidden: boolean) => {
@@ -56,8 +63,9 @@ export function createBrowser({ hasLocks = true, clock = systemClock } = {}) {
       focus: (hasFocus: boolean) => {
         facts.hasFocus = hasFocus;
       },
-      /** The page is gone: its locks are free. */
+      /** The page is gone: it writes nothing more, and its locks are free. */
       close: () => {
+        facts.isClosed = true;
         for (const release of held) release();
         for (const opened of channels) opened.close();
       },
@@ -66,8 +74,9 @@ export function createBrowser({ hasLocks = true, clock = systemClock } = {}) {
 
   return {
     shelf,
-    openTab: () => {
-      const tab = createTab();
+    /** `storage`: a tab's own, which outlives a reload. */
+    openTab: (storage?: Storage) => {
+      const tab = createTab(storage);
       tabs.push(tab);
       return tab;
     },
