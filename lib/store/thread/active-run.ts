@@ -11,8 +11,10 @@ export type ActiveRun = {
   hasEvents: boolean;
   /** The person stopped it: nothing that it still says is shown. */
   isStopped: boolean;
-  /** The person stopped it in another tab, which delivers that: it ends soon. */
+  /** The person stopped it in another tab, which delivers that and it ends soon, or on another device. */
   isStoppedElsewhere: boolean;
+  /** It has told what it waits for. */
+  isPaused: boolean;
   problem: RunProblem | undefined;
 };
 
@@ -27,6 +29,7 @@ export function createActiveRun(startedAtMs: number, runId?: string): ActiveRun 
     hasEvents: false,
     isStopped: false,
     isStoppedElsewhere: false,
+    isPaused: false,
     problem: undefined,
   };
 }

@@ -67,6 +67,7 @@ export function createRunFollower(
           if (model.run === active && !active.isStopped) take(event, active);
         }
       }
+      await learnEnding(active);
       ended(plan, undefined);
     } catch (error) {
       ended(plan, error);
@@ -111,9 +112,27 @@ export function createRunFollower(
     view.apply(event);
     if (event.event === "custom") environment.onCustomEvent({ namespace: event.namespace, data: event.data });
     if (event.event === "error" && event.namespace.length === 0) active.problem = problemOfRun(event.data);
-    if (event.event === "updates" || event.event === "values") onInterrupts(interruptsOf(event.data), active.runId);
+    if (event.event === "updates" || event.event === "values") {
+      const interrupts = interruptsOf(event.data);
+      active.isPaused ||= interrupts.length > 0;
+      onInterrupts(interrupts, active.runId);
+    }
     if (isFirst || view.isUrgent()) batcher.flushNow();
     else batcher.schedule();
+  }
+
+  /** An `end` does not say that the run was stopped on another device. It is asked where that would change something. */
+  async function learnEnding(active: ActiveRun): Promise<void> {
+    const { threadId } = model;
+    if (threadId === undefined || active.runId === undefined || active.problem !== undefined || active.isPaused) return;
+    if (model.run !== active || active.isStopped || active.isStoppedElsewhere) return;
+    const isOpen = view.openCalls().length > 0 || [...view.records()].some((message) => message.isOpen);
+    if (!isOpen && outbox.queue().length === 0) return;
+    const asked = environment.transport.getRun(threadId, active.runId, active.abort.signal);
+    const run = await asked.catch(() => undefined); // then it ended as it says
+    if (run?.status !== "interrupted") return;
+    active.isStoppedElsewhere = true;
+    outbox.hold(true);
   }
 
   function ended({ active, onRefused, isJoined }: RunPlan, error: unknown): void {
