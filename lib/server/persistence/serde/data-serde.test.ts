@@ -51,6 +51,20 @@ describe("what is stored", () => {
     expect(await thereAndBack(value)).toEqual(await theirs.loadsTyped("json", expected));
   });
 
+  test("is read as LangGraph reads it where nothing in it is revived", async () => {
+    const name = fc.oneof(fc.string(), fc.constantFrom("__proto__", "constructor", "type", "l", "c"));
+    const { json } = fc.letrec<{ json: unknown }>((tie) => ({
+      json: fc.oneof(fc.jsonValue({ maxDepth: 1 }), fc.array(tie("json")), fc.dictionary(name, tie("json"))),
+    }));
+    await fc.assert(
+      fc.asyncProperty(json, async (value) => {
+        const text = JSON.stringify(value);
+        const [read, expected] = [await serde.loadsTyped("json", text), await theirs.loadsTyped("json", text)];
+        expect(JSON.stringify(read)).toBe(JSON.stringify(expected));
+      }),
+    );
+  });
+
   test("comes back from inside maps and sets", async () => {
     const value = { map: new Map([["a", LOOKS_SERIALIZED]]), set: new Set([LOOKS_SERIALIZED]) };
     expect(await thereAndBack(value)).toEqual(value);
