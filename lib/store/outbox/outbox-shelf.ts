@@ -40,8 +40,8 @@ export function outboxThread(scope: string, threadId: string | undefined): strin
 }
 
 export function isEmptyRecord({ content, draft }: OutboxRecord): boolean {
-  const { queue, unsent, answers, departing } = content;
-  return [queue, unsent, answers, departing].every((list) => list.length === 0) && isEmptyDraft(draft);
+  const { queue, unsent, answers, decisions = [], departing } = content;
+  return [queue, unsent, answers, decisions, departing].every((list) => list.length === 0) && isEmptyDraft(draft);
 }
 
 /** An adopted record with what its new owner had: older messages first. */
@@ -55,6 +55,7 @@ export function joinRecords(older: OutboxRecord, own: OutboxRecord | undefined, 
     isHeld: older.content.isHeld || own.content.isHeld,
     newThreadId: own.content.newThreadId ?? older.content.newThreadId,
     answers: [...older.content.answers, ...own.content.answers],
+    decisions: [...(older.content.decisions ?? []), ...(own.content.decisions ?? [])],
     departing: [...older.content.departing, ...own.content.departing],
   };
   return { ...own, key, owner, content, draft: joinDrafts(older.draft, own.draft) };

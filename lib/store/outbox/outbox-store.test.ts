@@ -269,13 +269,31 @@ describe("a storage that fails", () => {
     const messages = [{ id: "a", text: "b" }, { id: 1, text: "x" }, null, "x", { id: "", text: "x" }];
     const answers = [{ interruptId: "q", value: { x: 1 }, key: "k" }, { interruptId: 1 }, null];
     const departing = [{ queue: [], unsent: messages, newThreadId: "n" }, { queue: 1 }, null];
+    const about = { interruptId: "r", position: 0, action: { name: "f", args: { x: 1 } } };
+    const made = [
+      { type: "approve" },
+      { type: "edit", args: { x: 2 } },
+      { type: "reject" },
+      { type: "reject", message: "no" },
+      { type: "respond", message: "so" },
+    ];
+    const unknown = [{ type: "edit" }, { type: "edit", args: "x" }, { type: "respond" }, { type: "sing" }, null, "x"];
+    const decisions = made.map((decision) => ({ ...about, decision }));
+    const strange = [
+      ...unknown.map((decision) => ({ ...about, decision })),
+      { ...about, position: "0", decision: made[0] },
+      { ...about, interruptId: 1, decision: made[0] },
+      { ...about, action: null, decision: made[0] },
+      null,
+    ];
+    const told = { ...empty, queue: messages, unsent: messages, answers, departing };
     expect(
-      readOutboxRecord({ ...record, content: { ...empty, queue: messages, unsent: messages, answers, departing } })
-        ?.content,
+      readOutboxRecord({ ...record, content: { ...told, decisions: [...strange, ...decisions] } })?.content,
     ).toEqual({
       queue: [{ id: "a", text: "b", cancelsCalls: false }],
       unsent: [{ id: "a", text: "b" }],
       answers: [{ interruptId: "q", value: { x: 1 }, key: "k" }],
+      decisions,
       isHeld: false,
       departing: [{ queue: [], unsent: [{ id: "a", text: "b" }], newThreadId: "n" }],
     });

@@ -133,6 +133,7 @@ export function createOutboxStore(environment: OutboxStoreEnvironment): OutboxSt
       newThreadId:
         taken.findLast(({ content }) => content.newThreadId !== undefined)?.content.newThreadId ?? newThreadId,
       answers: taken.flatMap(({ content }) => content.answers),
+      decisions: taken.flatMap(({ content }) => content.decisions ?? []),
       departing: taken.flatMap(({ content }) => content.departing),
       ...(draft === undefined ? {} : { draft }),
     };

@@ -1,3 +1,4 @@
+import type { ReviewAction, ReviewDecision } from "@/lib/protocol";
 import type { QueuedMessage } from "../session-state";
 import type { OwnMessage } from "../thread/own-message";
 import { type Draft, type DraftAttachment, EMPTY_DRAFT, isEmptyDraft } from "./draft";
@@ -16,6 +17,8 @@ export type OutboxContent = {
   readonly isHeld: boolean;
   /** To what the graph asks. */
   readonly answers: readonly KeptAnswer[];
+  /** Of actions whose interrupt has others that are not decided yet. */
+  readonly decisions?: readonly KeptDecision[];
   /** The id that a thread which is not created yet will have: a reload in the middle makes no second thread. */
   readonly newThreadId?: string | undefined;
   /** Of a new thread: others of the same page that were left while they were sent. */
@@ -24,6 +27,14 @@ export type OutboxContent = {
 
 /** What the person answered to an interrupt. `key`: made anew with every answer, so that the same one sent again is known. */
 export type KeptAnswer = { readonly interruptId: string; readonly value: unknown; readonly key: string };
+
+/** What the person decided of one action of an interrupt. `action`: what it was about; of anything else it says nothing. */
+export type KeptDecision = {
+  readonly interruptId: string;
+  readonly position: number;
+  readonly action: Pick<ReviewAction, "name" | "args">;
+  readonly decision: ReviewDecision;
+};
 
 /** A new thread on its way to the server. */
 export type Departing = Pick<OutboxContent, "queue" | "unsent" | "newThreadId">;
@@ -51,7 +62,9 @@ export type Outbox = {
   newThreadId(): string;
   markSent(ids: ReadonlySet<string>): void;
   answers(): readonly KeptAnswer[];
-  setAnswers(answers: readonly KeptAnswer[]): void;
+  decisions(): readonly KeptDecision[];
+  /** In one change, so that no page finds a review decided and not answered. */
+  setAnswers(answers: readonly KeptAnswer[], decisions: readonly KeptDecision[]): void;
   /** True while a request with the unsent messages is under way: they must not be sent from elsewhere. */
   isSending(): boolean;
   setSending(isSending: boolean): void;
@@ -78,6 +91,7 @@ export const EMPTY_OUTBOX: OutboxContent = {
   queue: [],
   unsent: [],
   answers: [],
+  decisions: [],
   draft: EMPTY_DRAFT,
   isHeld: false,
   departing: [],
@@ -89,7 +103,7 @@ export function createOutbox(
   onChange: (outbox: Outbox) => void = () => {},
   { isRestored: isRestoredAtOnce = true } = {},
 ): Outbox {
-  let { queue, unsent, answers, draft, isHeld, newThreadId } = EMPTY_OUTBOX;
+  let { queue, unsent, answers, decisions = [], draft, isHeld, newThreadId } = EMPTY_OUTBOX;
   let isSending = false;
   let isRestored = isRestoredAtOnce;
   let isDraftTouched = false;
@@ -156,9 +170,11 @@ export function createOutbox(
       changed();
     },
     answers: () => answers,
-    setAnswers: (given) => {
-      if (given.length === 0 && answers.length === 0) return;
+    decisions: () => decisions,
+    setAnswers: (given, made) => {
+      if ([given, answers, made, decisions].every((list) => list.length === 0)) return;
       answers = given;
+      decisions = made;
       changed();
     },
     isSending: () => isSending,
@@ -176,9 +192,9 @@ export function createOutbox(
     takeDraft: (other) => {
       draft = other;
     },
-    content: () => ({ queue, unsent, answers, draft, isHeld, newThreadId, departing: [] }),
+    content: () => ({ queue, unsent, answers, decisions, draft, isHeld, newThreadId, departing: [] }),
     isRestored: () => isRestored,
-    isEmpty: () => [queue, unsent, answers].every((list) => list.length === 0) && isEmptyDraft(draft),
+    isEmpty: () => [queue, unsent, answers, decisions].every((list) => list.length === 0) && isEmptyDraft(draft),
     restore: (content, isFound = false) => {
       const mustJoin = isFound || (!isRestored && isDraftTouched);
       isRestored = true;
@@ -186,6 +202,8 @@ export function createOutbox(
       queue = before(content.queue, queue, ({ id }) => id);
       unsent = before(content.unsent, unsent, ({ id }) => id);
       answers = before(content.answers, answers, ({ interruptId }) => interruptId);
+      const placeOf = ({ interruptId, position }: KeptDecision) => JSON.stringify([interruptId, position]);
+      decisions = before(content.decisions, decisions, placeOf);
       isHeld ||= content.isHeld ?? false;
       newThreadId ??= content.newThreadId;
       if (mustJoin) {

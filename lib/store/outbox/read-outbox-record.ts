@@ -1,6 +1,6 @@
-import { type Attachment, readAttachment } from "@/lib/protocol";
+import { type Attachment, type ReviewDecision, readAttachment } from "@/lib/protocol";
 import type { OwnMessage } from "../thread/own-message";
-import type { Departing, KeptAnswer, OutboxContent, QueueItem } from "./outbox";
+import type { Departing, KeptAnswer, KeptDecision, OutboxContent, QueueItem } from "./outbox";
 import type { OutboxRecord } from "./outbox-shelf";
 
 const MAX_MESSAGES = 200;
@@ -23,13 +23,14 @@ export function readEarlyRecord(value: unknown) {
 }
 
 function readContent(value: unknown): Omit<OutboxContent, "draft"> | undefined {
-  const { isHeld, answers, departing } = fieldsOf(value);
+  const { isHeld, answers, decisions, departing } = fieldsOf(value);
   const messages = readMessages(value);
   if (messages === undefined || typeof isHeld !== "boolean") return undefined;
   return {
     ...messages,
     isHeld,
     answers: listOf(answers).flatMap(readAnswer),
+    decisions: listOf(decisions).flatMap(readDecision),
     departing: listOf(departing).flatMap((other) => readMessages(other) ?? []),
   };
 }
@@ -52,6 +53,30 @@ function readQueued(value: unknown): QueueItem[] {
 function readAnswer(answer: unknown): KeptAnswer[] {
   const { interruptId, value, key } = fieldsOf(answer);
   return typeof interruptId === "string" && typeof key === "string" ? [{ interruptId, value, key }] : [];
+}
+
+function readDecision(value: unknown): KeptDecision[] {
+  const { interruptId, position, action, decision } = fieldsOf(value);
+  const { name, args } = fieldsOf(action);
+  const made = readMade(fieldsOf(decision));
+  if (typeof interruptId !== "string" || typeof position !== "number" || typeof name !== "string") return [];
+  return made === undefined ? [] : [{ interruptId, position, action: { name, args: fieldsOf(args) }, decision: made }];
+}
+
+function readMade({ type, args, message }: Readonly<Record<string, unknown>>): ReviewDecision | undefined {
+  const words = typeof message === "string" ? message : undefined;
+  switch (type) {
+    case "approve":
+      return { type };
+    case "edit":
+      return typeof args === "object" && args !== null ? { type, args: fieldsOf(args) } : undefined;
+    case "reject":
+      return words === undefined ? { type } : { type, message: words };
+    case "respond":
+      return words === undefined ? undefined : { type, message: words };
+    default:
+      return undefined;
+  }
 }
 
 function readMessage(value: unknown): OwnMessage[] {

@@ -1,6 +1,13 @@
-import { type ReviewDecision, type ReviewRequest, readReviewRequest, reviewResponse } from "@/lib/protocol";
-import type { KeptAnswer, Outbox } from "../outbox/outbox";
+import {
+  type ReviewAction,
+  type ReviewDecision,
+  type ReviewRequest,
+  readReviewRequest,
+  reviewResponse,
+} from "@/lib/protocol";
+import type { KeptAnswer, KeptDecision, Outbox } from "../outbox/outbox";
 import type { Question } from "../session-state";
+import { isSameJson } from "../view/is-same-json";
 
 /** A call of a server tool that waits for the person's decision, beside others of its interrupt. */
 export type Review = {
@@ -23,6 +30,8 @@ export type QuestionList = {
    * what does not wait any more; they are void.
    */
   take(found: readonly Question[], isComplete: boolean, callInterruptIds: readonly string[]): readonly KeptAnswer[];
+  /** What was kept in this browser is in the outbox now. No review is complete by that alone. */
+  restored(): void;
   /** Of what was answered only this waits. Gives the other answers; they are void. */
   keepAnswersTo(pendingIds: ReadonlySet<string>): readonly KeptAnswer[];
   /** Answers the oldest question without an answer; false when there is none. */
@@ -45,13 +54,14 @@ export type QuestionList = {
   dropAnswers(): readonly KeptAnswer[];
 };
 
-/** The answers lie in the outbox until the server has them, so that they outlive the page. */
-export function createQuestionList(newId: () => string, outbox: Pick<Outbox, "answers" | "setAnswers">): QuestionList {
+/** Answers and decisions lie in the outbox until the server has them, so that they outlive the page. */
+export function createQuestionList(
+  newId: () => string,
+  outbox: Pick<Outbox, "answers" | "decisions" | "setAnswers">,
+): QuestionList {
   let questions: readonly Question[] = [];
   let isAside = false;
   const isAnswered = (id: string) => outbox.answers().some(({ interruptId }) => interruptId === id);
-  /** Decisions by review, until the server has taken them. */
-  let decisions: ReadonlyMap<string, ReviewDecision> = new Map();
   const requests = new WeakMap<Question, ReviewRequest | undefined>();
 
   const requestOf = (question: Question): ReviewRequest | undefined => {
@@ -71,25 +81,41 @@ export function createQuestionList(newId: () => string, outbox: Pick<Outbox, "an
   };
   const reviewsOf = (question: Question): readonly Review[] => {
     const request = requestOf(question);
-    return (request?.actions ?? []).flatMap((_, position) => {
+    return (request?.actions ?? []).flatMap((action, position) => {
       const key = JSON.stringify([question.id, position]);
-      return request === undefined
-        ? []
-        : { key, interruptId: question.id, position, request, decision: decisions.get(key) };
+      if (request === undefined) return [];
+      const decision = outbox.decisions().find((kept) => isAbout(kept, question.id, position, action))?.decision;
+      return { key, interruptId: question.id, position, request, decision };
     });
   };
-  const respond = (interruptId: string, value: unknown) => {
+  const answersWith = (interruptId: string, value: unknown) => {
     const others = outbox.answers().filter((other) => other.interruptId !== interruptId);
-    outbox.setAnswers([...others, { interruptId, value, key: newId() }]);
+    return [...others, { interruptId, value, key: newId() }];
   };
-  const forget = (ids: readonly string[]) => {
-    outbox.setAnswers(outbox.answers().filter(({ interruptId }) => !ids.includes(interruptId)));
-    decisions = new Map([...decisions].filter(([key]) => !ids.includes(JSON.parse(key)[0])));
-  };
+  const respond = (interruptId: string, value: unknown) =>
+    outbox.setAnswers(answersWith(interruptId, value), outbox.decisions());
+  const keepOf = (isKept: (interruptId: string) => boolean) =>
+    outbox.setAnswers(
+      outbox.answers().filter(({ interruptId }) => isKept(interruptId)),
+      outbox.decisions().filter(({ interruptId }) => isKept(interruptId)),
+    );
   const keepAnswersTo = (pendingIds: ReadonlySet<string>) => {
     const gone = outbox.answers().filter(({ interruptId }) => !pendingIds.has(interruptId));
-    if (gone.length > 0) forget(gone.map(({ interruptId }) => interruptId));
+    const isOver = ({ interruptId }: KeptDecision) => !pendingIds.has(interruptId);
+    if (gone.length > 0 || outbox.decisions().some(isOver)) keepOf((id) => pendingIds.has(id));
     return gone;
+  };
+  const restored = () => {
+    for (const question of questions) {
+      const [first, ...others] = reviewsOf(question);
+      if (first === undefined || isAnswered(question.id)) continue;
+      if ([first, ...others].some(({ decision }) => decision === undefined)) continue;
+      const isFirst = (kept: KeptDecision) => kept.interruptId === question.id && kept.position === first.position;
+      outbox.setAnswers(
+        outbox.answers(),
+        outbox.decisions().filter((kept) => !isFirst(kept)),
+      );
+    }
   };
   const hide = (ids: readonly string[]) => {
     const before = questions;
@@ -109,8 +135,10 @@ export function createQuestionList(newId: () => string, outbox: Pick<Outbox, "an
       if (found.length === 0 && (!isComplete || questions.length === 0)) return gone;
       const foundIds = new Set(found.map((question) => question.id));
       questions = isComplete ? found : [...questions.filter(({ id }) => !foundIds.has(id)), ...found];
+      restored();
       return gone;
     },
+    restored,
     keepAnswersTo,
     answer: (text) => {
       const question = plain().find(({ id }) => !isAnswered(id));
@@ -120,12 +148,22 @@ export function createQuestionList(newId: () => string, outbox: Pick<Outbox, "an
     },
     decide: (reviewKey, decision) => {
       const question = questions.find((candidate) => reviewsOf(candidate).some(({ key }) => key === reviewKey));
-      if (question === undefined || isAnswered(question.id)) return false;
-      decisions = new Map(decisions).set(reviewKey, decision);
-      const made = reviewsOf(question).flatMap((review) => review.decision ?? []);
-      const request = requestOf(question);
-      if (request !== undefined && made.length === request.actions.length)
-        respond(question.id, reviewResponse(request, made));
+      const request = question && requestOf(question);
+      if (question === undefined || request === undefined || isAnswered(question.id)) return false;
+      const { id } = question;
+      const made: KeptDecision[] = reviewsOf(question).flatMap(({ key, position, decision: former }) => {
+        const { name, args } = request.actions[position] ?? { name: "", args: {} };
+        const now = key === reviewKey ? decision : former;
+        return now === undefined ? [] : { interruptId: id, position, action: { name, args }, decision: now };
+      });
+      const others = outbox.decisions().filter(({ interruptId }) => interruptId !== id);
+      const isComplete = made.length === request.actions.length;
+      const response = () =>
+        reviewResponse(
+          request,
+          made.map((kept) => kept.decision),
+        );
+      outbox.setAnswers(isComplete ? answersWith(id, response()) : outbox.answers(), [...others, ...made]);
       return true;
     },
     respond,
@@ -144,10 +182,12 @@ export function createQuestionList(newId: () => string, outbox: Pick<Outbox, "an
       isAside = true;
       questions = [];
     },
-    markSent: forget,
-    dropAnswers: () => {
-      decisions = new Map();
-      return keepAnswersTo(new Set());
-    },
+    markSent: (ids) => keepOf((id) => !ids.includes(id)),
+    dropAnswers: () => keepAnswersTo(new Set()),
   };
+}
+
+function isAbout(kept: KeptDecision, interruptId: string, position: number, action: ReviewAction): boolean {
+  const isThere = kept.interruptId === interruptId && kept.position === position;
+  return isThere && kept.action.name === action.name && isSameJson(kept.action.args, action.args);
 }

@@ -242,6 +242,8 @@ export function createThreadController(
       if (model.run === undefined && model.checkpointId === undefined)
         giveBackLate(model, questions.keepAnswersTo(pending), batcher);
     }
+    questions.restored();
+    reviews.show();
     // What was typed before the reload may stand among the messages that are not here.
     if (outbox.unsent().length > 0 && (model.loaded?.first ?? 0) > 0) await reader.loadEarlier(0).catch(() => {});
     showUnsent();
