@@ -19,7 +19,7 @@ import { createUuid } from "./create-uuid";
 import { type FollowEnvironment, followRun, requireStream } from "./follow-run";
 import { createHttpClient, type HttpClient, isPassing } from "./http-client";
 import { readJson } from "./read-json";
-import type { EventBatch, NewestRun, Transport } from "./transport";
+import type { EventBatch, GoingOnRun, NewestRun, Transport } from "./transport";
 import { browserWake, type WakeSource } from "./wake";
 
 export type HttpTransportOptions = {
@@ -38,6 +38,9 @@ export type HttpTransportOptions = {
 
 /** All of a thread but its state, which is by far the largest. */
 const BARE_THREAD = ["thread_id", "created_at", "updated_at", "metadata", "status"];
+
+/** In the metadata of a run: the key of its start. */
+const START_KEY = "toolweave_start_key";
 
 /** The bounds of a run's connection. */
 export type StreamLimits = {
@@ -172,7 +175,8 @@ export function createHttpTransport(options: HttpTransportOptions): Transport {
     createRun: async (threadId, request, { idempotencyKey = newUuid(), signal } = {}) => {
       const headers = { "idempotency-key": idempotencyKey };
       const path = `${threadPath(threadId)}/runs`;
-      return readJson(await client.ask(path, { method: "POST", body: request, headers, signal }), readRun).run_id;
+      const body = withStartKey(request, idempotencyKey);
+      return readJson(await client.ask(path, { method: "POST", body, headers, signal }), readRun).run_id;
     },
 
     activeRun: (threadId, signal) => findActiveRun(client, threadId, signal),
@@ -228,12 +232,22 @@ function followEnvironment(
   };
   if (request === undefined) return shared;
   const start = (signal: AbortSignal) =>
-    open(path, { method: "POST", body: request, headers: { "idempotency-key": key }, signal, maxWaitMs });
+    open(path, {
+      method: "POST",
+      body: withStartKey(request, key),
+      headers: { "idempotency-key": key },
+      signal,
+      maxWaitMs,
+    });
   return { ...shared, start };
 }
 
 /** Servers list runs in either order and page differently, so each status is asked for on its own. */
-async function findActiveRun(client: HttpClient, threadId: string, signal: AbortSignal | undefined) {
+async function findActiveRun(
+  client: HttpClient,
+  threadId: string,
+  signal: AbortSignal | undefined,
+): Promise<GoingOnRun | undefined> {
   const lists = await Promise.all(
     (["running", "pending"] as const).map(async (status) => {
       const response = await client.ask(`${threadPath(threadId)}/runs?limit=10&status=${status}`, { signal });
@@ -241,7 +255,15 @@ async function findActiveRun(client: HttpClient, threadId: string, signal: Abort
     }),
   );
   const newest = lists.flat().sort((a, b) => (a.created_at < b.created_at ? 1 : -1))[0];
-  return newest === undefined ? undefined : { runId: newest.run_id, status: newest.status };
+  if (newest === undefined) return undefined;
+  const startKey = newest.metadata?.[START_KEY];
+  const goingOn = { runId: newest.run_id, status: newest.status };
+  return typeof startKey === "string" ? { ...goingOn, startKey } : goingOn;
+}
+
+/** No server tells a run's idempotency key, but each tells its metadata. */
+function withStartKey(request: RunRequest, key: string): RunRequest {
+  return { ...request, metadata: { ...request.metadata, [START_KEY]: key } };
 }
 
 /** The first of the list on servers that page newest first, as ours does; a short list is sorted, whatever its order. */

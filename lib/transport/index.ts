@@ -15,6 +15,7 @@ export type {
   ConnectionChange,
   Deletion,
   EventBatch,
+  GoingOnRun,
   NewestRun,
   RunStreamOptions,
   ThreadPage,

@@ -36,6 +36,9 @@ export type ThreadPage = { readonly threads: readonly Thread[]; readonly next?: 
 /** How a run of a thread stands. */
 export type NewestRun = { readonly runId: string; readonly status: RunStatus; readonly error?: ErrorData };
 
+/** A run that goes on. `startKey`: the idempotency key of its start, where it was started as `startRun` does. */
+export type GoingOnRun = { readonly runId: string; readonly status: RunStatus; readonly startKey?: string };
+
 /** `isScrubbed` false: nobody sees it any more, but traces in the server's files are still being overwritten. */
 export type Deletion = { readonly isScrubbed: boolean };
 
@@ -83,7 +86,7 @@ export type Transport = {
   getMessages(threadId: string, query: MessagesQuery, signal?: AbortSignal): Promise<MessagesPage | undefined>;
   /**
    * Starts a run. Repeats with the same idempotency key until the run id is known; after that it only ever rejoins.
-   * The same `idempotencyKey` in a later call continues the same attempt to start.
+   * The same `idempotencyKey` in a later call continues the same attempt to start; the run's metadata keep it.
    */
   startRun(
     threadId: string,
@@ -107,7 +110,7 @@ export type Transport = {
     },
   ): AsyncIterable<EventBatch>;
   /** The newest run of a thread that is still pending or running, if there is one. */
-  activeRun(threadId: string, signal?: AbortSignal): Promise<{ runId: string; status: RunStatus } | undefined>;
+  activeRun(threadId: string, signal?: AbortSignal): Promise<GoingOnRun | undefined>;
   /** The newest run of a thread, whatever became of it. `error` where the server keeps why a run failed. */
   newestRun(threadId: string, signal?: AbortSignal): Promise<NewestRun | undefined>;
   /** How one run stands. Rejects with `not_found`. */

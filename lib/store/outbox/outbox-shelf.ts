@@ -40,8 +40,9 @@ export function outboxThread(scope: string, threadId: string | undefined): strin
 }
 
 export function isEmptyRecord({ content, draft }: OutboxRecord): boolean {
-  const { queue, unsent, answers, decisions = [], departing } = content;
-  return [queue, unsent, answers, decisions, departing].every((list) => list.length === 0) && isEmptyDraft(draft);
+  const { queue, unsent, answers, decisions = [], departing, stop } = content;
+  const hasNone = [queue, unsent, answers, decisions, departing].every((list) => list.length === 0);
+  return hasNone && stop === undefined && isEmptyDraft(draft);
 }
 
 /** An adopted record with what its new owner had: older messages first. */
@@ -57,6 +58,7 @@ export function joinRecords(older: OutboxRecord, own: OutboxRecord | undefined, 
     answers: [...older.content.answers, ...own.content.answers],
     decisions: [...(older.content.decisions ?? []), ...(own.content.decisions ?? [])],
     departing: [...older.content.departing, ...own.content.departing],
+    stop: own.content.stop ?? older.content.stop,
   };
   return { ...own, key, owner, content, draft: joinDrafts(older.draft, own.draft) };
 }

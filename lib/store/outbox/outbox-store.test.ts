@@ -297,6 +297,9 @@ describe("a storage that fails", () => {
       isHeld: false,
       departing: [{ queue: [], unsent: [{ id: "a", text: "b" }], newThreadId: "n" }],
     });
+    const stopOf = (stop: unknown) => readOutboxRecord({ ...record, content: { ...empty, stop } })?.content.stop;
+    expect(stopOf({ runId: "r", startKey: 1 })).toEqual({ runId: "r" });
+    expect([{}, null, "x", { runId: 1 }].map(stopOf)).toEqual([undefined, undefined, undefined, undefined]);
     for (const wrong of [undefined, null, "x", {}, record, { ...record, content: { ...empty, queue: {} } }]) {
       expect(readOutboxRecord(wrong)).toBeUndefined();
     }

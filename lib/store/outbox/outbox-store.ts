@@ -135,6 +135,7 @@ export function createOutboxStore(environment: OutboxStoreEnvironment): OutboxSt
       answers: taken.flatMap(({ content }) => content.answers),
       decisions: taken.flatMap(({ content }) => content.decisions ?? []),
       departing: taken.flatMap(({ content }) => content.departing),
+      stop: taken.findLast(({ content }) => content.stop !== undefined)?.content.stop,
       ...(draft === undefined ? {} : { draft }),
     };
   }

@@ -23,7 +23,12 @@ export type OutboxContent = {
   readonly newThreadId?: string | undefined;
   /** Of a new thread: others of the same page that were left while they were sent. */
   readonly departing: readonly Departing[];
+  /** A Stop that the server does not know of yet. */
+  readonly stop?: KeptStop | undefined;
 };
+
+/** Of exactly one run: by its id, or, where the server's answer was lost with it, by the key of its start. */
+export type KeptStop = { readonly runId: string | undefined; readonly startKey: string | undefined };
 
 /** What the person answered to an interrupt. `key`: made anew with every answer, so that the same one sent again is known. */
 export type KeptAnswer = { readonly interruptId: string; readonly value: unknown; readonly key: string };
@@ -65,6 +70,8 @@ export type Outbox = {
   decisions(): readonly KeptDecision[];
   /** In one change, so that no page finds a review decided and not answered. */
   setAnswers(answers: readonly KeptAnswer[], decisions: readonly KeptDecision[]): void;
+  keptStop(): KeptStop | undefined;
+  keepStop(stop: KeptStop | undefined): void;
   /** True while a request with the unsent messages is under way: they must not be sent from elsewhere. */
   isSending(): boolean;
   setSending(isSending: boolean): void;
@@ -103,7 +110,7 @@ export function createOutbox(
   onChange: (outbox: Outbox) => void = () => {},
   { isRestored: isRestoredAtOnce = true } = {},
 ): Outbox {
-  let { queue, unsent, answers, decisions = [], draft, isHeld, newThreadId } = EMPTY_OUTBOX;
+  let { queue, unsent, answers, decisions = [], draft, isHeld, newThreadId, stop } = EMPTY_OUTBOX;
   let isSending = false;
   let isRestored = isRestoredAtOnce;
   let isDraftTouched = false;
@@ -177,6 +184,12 @@ export function createOutbox(
       decisions = made;
       changed();
     },
+    keptStop: () => stop,
+    keepStop: (kept) => {
+      if (kept === stop) return;
+      stop = kept;
+      changed();
+    },
     isSending: () => isSending,
     setSending: (sending) => {
       isSending = sending;
@@ -192,9 +205,12 @@ export function createOutbox(
     takeDraft: (other) => {
       draft = other;
     },
-    content: () => ({ queue, unsent, answers, decisions, draft, isHeld, newThreadId, departing: [] }),
+    content: () => ({ queue, unsent, answers, decisions, draft, isHeld, newThreadId, stop, departing: [] }),
     isRestored: () => isRestored,
-    isEmpty: () => [queue, unsent, answers, decisions].every((list) => list.length === 0) && isEmptyDraft(draft),
+    isEmpty: () =>
+      [queue, unsent, answers, decisions].every((list) => list.length === 0) &&
+      stop === undefined &&
+      isEmptyDraft(draft),
     restore: (content, isFound = false) => {
       const mustJoin = isFound || (!isRestored && isDraftTouched);
       isRestored = true;
@@ -206,6 +222,7 @@ export function createOutbox(
       decisions = before(content.decisions, decisions, placeOf);
       isHeld ||= content.isHeld ?? false;
       newThreadId ??= content.newThreadId;
+      stop ??= content.stop;
       if (mustJoin) {
         draft = joinDrafts(content.draft ?? EMPTY_DRAFT, draft);
         isDraftTouched ||= !isEmptyDraft(draft);

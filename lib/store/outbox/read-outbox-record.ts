@@ -1,6 +1,6 @@
 import { type Attachment, type ReviewDecision, readAttachment } from "@/lib/protocol";
 import type { OwnMessage } from "../thread/own-message";
-import type { Departing, KeptAnswer, KeptDecision, OutboxContent, QueueItem } from "./outbox";
+import type { Departing, KeptAnswer, KeptDecision, KeptStop, OutboxContent, QueueItem } from "./outbox";
 import type { OutboxRecord } from "./outbox-shelf";
 
 const MAX_MESSAGES = 200;
@@ -23,7 +23,7 @@ export function readEarlyRecord(value: unknown) {
 }
 
 function readContent(value: unknown): Omit<OutboxContent, "draft"> | undefined {
-  const { isHeld, answers, decisions, departing } = fieldsOf(value);
+  const { isHeld, answers, decisions, departing, stop } = fieldsOf(value);
   const messages = readMessages(value);
   if (messages === undefined || typeof isHeld !== "boolean") return undefined;
   return {
@@ -32,6 +32,7 @@ function readContent(value: unknown): Omit<OutboxContent, "draft"> | undefined {
     answers: listOf(answers).flatMap(readAnswer),
     decisions: listOf(decisions).flatMap(readDecision),
     departing: listOf(departing).flatMap((other) => readMessages(other) ?? []),
+    stop: readStop(stop),
   };
 }
 
@@ -77,6 +78,16 @@ function readMade({ type, args, message }: Readonly<Record<string, unknown>>): R
     default:
       return undefined;
   }
+}
+
+function readStop(stop: unknown): KeptStop | undefined {
+  const { runId, startKey } = fieldsOf(stop);
+  const kept = { runId: textOr(runId), startKey: textOr(startKey) };
+  return kept.runId === undefined && kept.startKey === undefined ? undefined : kept;
+}
+
+function textOr(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
 }
 
 function readMessage(value: unknown): OwnMessage[] {

@@ -7,6 +7,8 @@ export type ActiveRun = {
   /** Resolves with the run's id, or with undefined when it came to nothing before it had one. */
   readonly known: PromiseWithResolvers<string | undefined>;
   runId: string | undefined;
+  /** The key of its start, where this page started it or the server tells. */
+  readonly startKey: string | undefined;
   /** False until the first event: the request is under way. */
   hasEvents: boolean;
   /** The person stopped it: nothing that it still says is shown. */
@@ -18,7 +20,10 @@ export type ActiveRun = {
   problem: RunProblem | undefined;
 };
 
-export function createActiveRun(startedAtMs: number, runId?: string): ActiveRun {
+export function createActiveRun(
+  startedAtMs: number,
+  { runId, startKey }: { readonly runId?: string; readonly startKey?: string | undefined },
+): ActiveRun {
   const known = Promise.withResolvers<string | undefined>();
   if (runId !== undefined) known.resolve(runId);
   return {
@@ -26,6 +31,7 @@ export function createActiveRun(startedAtMs: number, runId?: string): ActiveRun 
     startedAtMs,
     known,
     runId,
+    startKey,
     hasEvents: false,
     isStopped: false,
     isStoppedElsewhere: false,

@@ -51,7 +51,7 @@ export function createRunFollower(
   async function follow(plan: RunPlan): Promise<void> {
     const { active } = plan;
     model.run = active;
-    model.isStopKept = false;
+    if (!plan.isJoined) outbox.keepStop(undefined); // the person goes on
     model.reconnect = undefined;
     plan.onBegin?.();
     batcher.flushNow();
@@ -140,7 +140,7 @@ export function createRunFollower(
     if (model.isDetached && !model.isCreated && outbox.unsent().length > 0) environment.onLeftBehind(outbox);
     if (active.isStopped && error !== undefined && active.runId === undefined) {
       active.problem = problemOf(error);
-      model.isStopKept = isAway(error);
+      if (!isAway(error)) outbox.keepStop(undefined);
     }
     if (model.run !== active || active.isStopped || model.isDetached) return;
     model.run = undefined;

@@ -1,4 +1,5 @@
 import { isToolweaveError } from "@/lib/errors";
+import type { GoingOnRun } from "@/lib/transport";
 import { currentChoice, nextChoice, type RunChoice } from "../choice/run-choice";
 import type { RunTarget } from "../choice/run-target";
 import type { FrameBatcher } from "../frame-batcher";
@@ -27,7 +28,7 @@ export type RunSender = {
   addOwn(message: Omit<OwnMessage, "id">, id?: string): void;
   /** The queue's first, into the log before what is typed now; `drain` sends it. */
   promoteNext(): void;
-  join(runId: string): void;
+  join(run: Pick<GoingOnRun, "runId" | "startKey">): void;
   /** After a failed run: from the last checkpoint, or with the same message again (same id) where nothing was kept. */
   goOn(): Promise<void>;
   /** Answers again what stands at the end of the branch that is shown. Resolves when it is over, with the error of a run that came to nothing. */
@@ -109,7 +110,7 @@ export function createRunSender(
   async function sendInput(): Promise<void> {
     const messages = outbox.unsent();
     const key = outbox.sendKey();
-    const active = createActiveRun(clock.now());
+    const active = createActiveRun(clock.now(), { startKey: key });
     const sent = underWay?.key === key ? underWay : { key, choice: nextChoice(model) };
     underWay = sent;
     let askAgain = () => {};
@@ -148,7 +149,7 @@ export function createRunSender(
     const requestTo = (to: RunTarget) => resumeRequest(to, resume, model.isForked);
     let askAgain = () => {};
     await follower.follow({
-      active: createActiveRun(clock.now()),
+      active: createActiveRun(clock.now(), { startKey: id }),
       open: (options) =>
         starter.start(threadId, { choice: currentChoice(model), requestTo, idempotencyKey: id }, options),
       onBegin: () => {
@@ -190,12 +191,12 @@ export function createRunSender(
     return true;
   }
 
-  function join(runId: string): void {
+  function join(run: Pick<GoingOnRun, "runId" | "startKey">): void {
     const { threadId } = model;
     if (threadId === undefined) return;
     void follower.follow({
-      active: createActiveRun(clock.now(), runId),
-      open: (options) => starter.join(threadId, runId, options),
+      active: createActiveRun(clock.now(), run),
+      open: (options) => starter.join(threadId, run.runId, options),
       isJoined: true,
     });
   }
@@ -212,7 +213,7 @@ export function createRunSender(
       canContinue || last === undefined ? continueRequest(to, model) : inputRequest(to, [last], model);
     const start = { choice, requestTo, idempotencyKey: newId() };
     await follower.follow({
-      active: createActiveRun(clock.now()),
+      active: createActiveRun(clock.now(), { startKey: start.idempotencyKey }),
       open: (options) => starter.start(threadId, start, options),
       onAccepted: () => showBranch(model, environment, undefined),
       onRefused: (error) => {
@@ -230,7 +231,7 @@ export function createRunSender(
     let refusal: unknown;
     let askAgain = () => {};
     await follower.follow({
-      active: createActiveRun(clock.now()),
+      active: createActiveRun(clock.now(), { startKey: start.idempotencyKey }),
       open: (options) => starter.start(threadId, start, options),
       onBegin: () => {
         giveBack(model, questions.dropAnswers());

@@ -1,6 +1,7 @@
 import type { ArgumentFault } from "@/lib/headless";
 import type { JsonPath, PathState } from "@/lib/partial-json";
 import type { Feedback, MessagesPage } from "@/lib/protocol";
+import { isAway } from "@/lib/transport";
 import type { CallDecision } from "../agent-session-type";
 import { createThreadBranches, type ThreadBranches } from "../branches/thread-branches";
 import { nextChoice, type RunChoice } from "../choice/run-choice";
@@ -10,12 +11,14 @@ import { createThreadMetadata } from "../metadata/thread-metadata";
 import type { DraftAttachment } from "../outbox/draft";
 import type { Outbox } from "../outbox/outbox";
 import type { SessionEnvironment } from "../session-environment";
+import type { RunProblem } from "../session-state";
 import { createThreadElsewhere } from "../tabs/thread-elsewhere";
 import { createThreadView } from "../view/thread-view";
 import { createBrowserCalls } from "./browser-calls";
 import { cancelRun } from "./cancel-run";
 import { giveBackLate } from "./give-back";
 import { createInterruptList } from "./interrupt-list";
+import { isToStop } from "./kept-stop";
 import { type MessageHits, searchMessages, shownAt } from "./messages/message-search";
 import { idsOf, messagesOf } from "./messages/state-messages";
 import { isEmptyMessage, type OwnMessage } from "./own-message";
@@ -28,6 +31,12 @@ import { createRunSender } from "./run-sender";
 import { createThreadModel, fail, toSessionState } from "./thread-model";
 import { createThreadReader } from "./thread-reader";
 import { createThreadRecovery } from "./thread-recovery";
+
+const STOPPED_UNHEARD: RunProblem = {
+  code: "connection_lost",
+  message: "You stopped this before the server had answered. What it does not have goes out when you try again.",
+  canRetry: true,
+};
 
 /** So many messages before one that is looked for come with it. */
 const CONTEXT = 10;
@@ -176,6 +185,7 @@ export function createThreadController(
     if (active !== undefined) {
       active.isStopped = true;
       model.isStopping = true;
+      outbox.keepStop({ runId: active.runId, startKey: active.startKey }); // until it is delivered
       model.reconnect = undefined;
     }
     batcher.flushNow();
@@ -185,18 +195,19 @@ export function createThreadController(
     if (runId !== undefined && model.threadId !== undefined) {
       tabs.announce({ type: "run-stopped", threadId: model.threadId, runId }); // before its end can be seen there
     }
+    if (runId !== undefined) outbox.keepStop({ runId, startKey: active.startKey });
     const failure = runId === undefined ? active.problem : await tryCancel(runId);
     model.isStopping = false;
     model.run = undefined;
     if (model.threadId !== undefined) tabs.announce({ type: "run-settled", threadId: model.threadId });
     if (model.isDetached) return;
     if (failure !== undefined) fail(model, failure, runId === undefined ? "send" : "read", batcher);
-    await (model.isStopKept ? reader.refresh() : reader.readState());
+    await (outbox.keptStop() === undefined ? reader.readState() : reader.refresh());
     batcher.flushNow();
     sender.drain();
   }
 
-  /** What was stopped before its id was known. The newest run that was known here began before it. */
+  /** A Stop that could not be delivered when it was pressed, over a reload too. */
   async function stopUnseen(runId: string): Promise<void> {
     model.isStopping = true;
     const failure = await tryCancel(runId);
@@ -213,8 +224,10 @@ export function createThreadController(
   async function tryCancel(runId: string) {
     try {
       if (model.threadId !== undefined) await cancelRun(transport, model.threadId, runId, clock);
+      if (outbox.keptStop()?.runId === runId) outbox.keepStop(undefined);
       return undefined;
     } catch (error) {
+      if (!isAway(error)) outbox.keepStop(undefined); // the server knows of it, and will not
       return problemOf(error);
     }
   }
@@ -247,8 +260,19 @@ export function createThreadController(
     // What was typed before the reload may stand among the messages that are not here.
     if (outbox.unsent().length > 0 && (model.loaded?.first ?? 0) > 0) await reader.loadEarlier(0).catch(() => {});
     showUnsent();
+    takeUpStop();
     sender.drain();
     batcher.flushNow();
+  }
+
+  /** What was stopped goes out when the person says so, and not by itself. */
+  function takeUpStop(): void {
+    const kept = outbox.keptStop();
+    if (kept === undefined) return;
+    if (model.run !== undefined && isToStop(kept, model.run)) return void stop();
+    if (kept.runId !== undefined) return; // what is here was typed after that run had begun
+    if (outbox.unsent().length + outbox.answers().length > 0) fail(model, STOPPED_UNHEARD, "send", batcher);
+    if (!model.isLoading) void reader.refresh();
   }
 
   function showUnsent(): void {
@@ -260,6 +284,7 @@ export function createThreadController(
       life.signal.addEventListener("abort", environment.wake(recovery.comeBack), { once: true });
       elsewhere.begin();
       showUnsent();
+      takeUpStop();
       batcher.flushNow();
       if (model.threadId === undefined) sender.drain();
       else void reader.load();

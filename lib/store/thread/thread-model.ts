@@ -28,8 +28,6 @@ export type ThreadModel = {
   isCreated: boolean;
   isLoading: boolean;
   isStopping: boolean;
-  /** The person stopped what the server may have begun: its answer was lost, with the run's id. Nothing is sent again by itself. */
-  isStopKept: boolean;
   /** The page shows something else: nothing is shown or begun any more. */
   isDetached: boolean;
   run: ActiveRun | undefined;
@@ -85,7 +83,6 @@ export function createThreadModel(
     isCreated: threadId !== undefined,
     isLoading: threadId !== undefined,
     isStopping: false,
-    isStopKept: false,
     isDetached: false,
     run: undefined,
     reconnect: undefined,

@@ -1,9 +1,11 @@
 import { isNotFound } from "@/lib/errors";
 import type { Interrupt, MessagesPage, ThreadState } from "@/lib/protocol";
+import type { GoingOnRun } from "@/lib/transport";
 import type { FrameBatcher } from "../frame-batcher";
 import type { SessionEnvironment } from "../session-environment";
 import type { BrowserCalls } from "./browser-calls";
 import { giveBackLate } from "./give-back";
+import { isToStop } from "./kept-stop";
 import { createEarlierMessages } from "./messages/earlier-messages";
 import { createKnownMessages } from "./messages/known-messages";
 import { withNewest } from "./messages/message-range";
@@ -33,7 +35,7 @@ export type ThreadReader = {
 type Callbacks = {
   /** Reads what the server keeps beside the state. */
   readonly readMetadata: () => Promise<void>;
-  readonly join: (runId: string) => void;
+  readonly join: (run: GoingOnRun) => void;
   /** A run goes on that is to be stopped. */
   readonly onStopKept: (runId: string) => Promise<void>;
   readonly onRead: () => void;
@@ -107,13 +109,15 @@ export function createThreadReader(
     try {
       const active = await transport.activeRun(model.threadId, signal);
       if (model.run !== undefined || model.isStopping || model.isDetached) return;
-      const isUnknown = active !== undefined && active.runId !== model.newestRunId;
-      if (model.isStopKept && isUnknown) return await onStopKept(active.runId);
+      if (active !== undefined && isToStop(model.outbox.keptStop(), active)) return await onStopKept(active.runId);
       // What waits to be sent at an earlier place is tried again there when this run is over.
       const mustStay = model.checkpointId !== undefined && model.outbox.unsent().length > 0;
       if (active !== undefined && !mustStay) showBranch(model, environment, undefined); // a run adds to the newest branch
       const isRead = await read(active !== undefined, onFailure);
-      if (isRead && active !== undefined && !mustStay) join(active.runId);
+      if (!isRead || active === undefined) return;
+      if (isToStop(model.outbox.keptStop(), active))
+        await onStopKept(active.runId); // what was kept has come meanwhile
+      else if (!mustStay) join(active);
     } catch (error) {
       onFailure(error);
     }
@@ -185,8 +189,9 @@ export function createThreadReader(
     const pending = isRunning ? [] : pendingInState(state);
     const isFinal = !isRunning && pending.length === 0 && state.next.length === 0;
     model.outbox.markSent(idsOf(messages)); // what another page, or this one before a reload, brought there
-    if (model.isStopKept && model.outbox.unsent().length + model.outbox.answers().length === 0) {
-      model.isStopKept = false; // it got there, and does not go on
+    const isSent = model.outbox.unsent().length + model.outbox.answers().length === 0;
+    if (!isRunning && isSent && model.outbox.keptStop() !== undefined) {
+      model.outbox.keepStop(undefined); // it got there, and does not go on
       model.problem = undefined;
     }
     if (model.isOtherBranch && !isRunning) {

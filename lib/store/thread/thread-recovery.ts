@@ -46,7 +46,7 @@ export function createThreadRecovery(
         return sender.drain();
       case "rejoin":
         view.dropCutOff();
-        if (model.brokenRunId !== undefined) sender.join(model.brokenRunId);
+        if (model.brokenRunId !== undefined) sender.join({ runId: model.brokenRunId });
         return;
       case "continue":
         view.dropCutOff();
@@ -75,7 +75,7 @@ export function createThreadRecovery(
       sender.drain();
       batcher.flushNow();
     }
-    if (model.isStopKept) void reader.refresh();
+    if (outbox.keptStop() !== undefined && model.remedy === "send") void reader.refresh();
     else if (model.problem?.code === "connection_lost" && model.remedy !== "continue") void goAgain();
   }
 

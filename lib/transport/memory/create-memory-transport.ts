@@ -57,7 +57,7 @@ export function createMemoryTransport({
       });
     }
     takeRequest(thread, request);
-    const log = createRunLog(thread, createUuid(), request);
+    const log = createRunLog(thread, createUuid(), request, idempotencyKey);
     runs.set(threadId, [...(runs.get(threadId) ?? []), log]);
     if (idempotencyKey !== undefined) startedByKey.set(idempotencyKey, log);
     started.push(request);
@@ -127,7 +127,9 @@ export function createMemoryTransport({
     activeRun: async (threadId) => {
       threadOf(threadId);
       const log = activeOf(threadId);
-      return log === undefined ? undefined : { runId: log.run.runId, status: log.status };
+      if (log === undefined) return undefined;
+      const { run, status, startKey } = log;
+      return startKey === undefined ? { runId: run.runId, status } : { runId: run.runId, status, startKey };
     },
     createRun: async (threadId, request, options = {}) =>
       start(threadId, structuredClone(request), options.idempotencyKey).run.runId,

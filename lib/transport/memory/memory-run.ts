@@ -28,6 +28,7 @@ export type MemoryRun = {
 
 export type RunLog = {
   readonly run: MemoryRun;
+  readonly startKey: string | undefined;
   status: RunStatus;
   /** Why it failed. */
   error?: ErrorData;
@@ -37,7 +38,12 @@ export type RunLog = {
   follow(after: number, signal: AbortSignal | undefined): AsyncGenerator<readonly StreamEvent[]>;
 };
 
-export function createRunLog(thread: MemoryThread, runId: string, request: RunRequest): RunLog {
+export function createRunLog(
+  thread: MemoryThread,
+  runId: string,
+  request: RunRequest,
+  startKey: string | undefined,
+): RunLog {
   const cancellation = new AbortController();
   const events: StreamEvent[] = [];
   const listeners = new Set<() => void>();
@@ -74,6 +80,7 @@ export function createRunLog(thread: MemoryThread, runId: string, request: RunRe
 
   const log: RunLog = {
     run,
+    startKey,
     status: "pending",
     events,
     settle: (status) => {
