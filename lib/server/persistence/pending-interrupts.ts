@@ -1,4 +1,5 @@
 import type { BaseCheckpointSaver } from "@langchain/langgraph";
+import type { Database } from "better-sqlite3";
 import { z } from "zod";
 import { type Interrupt, interruptSchema } from "@/lib/protocol";
 
@@ -14,7 +15,33 @@ export async function readPendingInterrupts(
   threadId: string,
 ): Promise<Record<string, Interrupt[]>> {
   const tuple = await saver.getTuple({ configurable: { thread_id: threadId } });
-  const writes = tuple?.pendingWrites ?? [];
+  return pendingOf(tuple?.pendingWrites ?? []);
+}
+
+/** The same from SQLite, where only the writes behind the checkpoint are looked at: cheap, whatever the thread holds. */
+export function createPendingInterrupts(
+  database: Database,
+  serde: BaseCheckpointSaver["serde"],
+): (threadId: string) => Promise<Record<string, Interrupt[]>> {
+  const last = `SELECT max(checkpoint_id) FROM thread_checkpoints WHERE thread_id = @threadId AND checkpoint_ns = ''`;
+  const select = database.prepare(`
+    SELECT task_id, channel, type, CASE channel WHEN '__interrupt__' THEN value END AS value FROM checkpoint_writes
+    WHERE thread_id = @threadId AND checkpoint_ns = '' AND checkpoint_id = (${last}) ORDER BY task_path, task_id, idx`);
+  type Row = { task_id: string; channel: string; type: string; value: string | Uint8Array | null };
+  return async (threadId) => {
+    const rows = select.all({ threadId }) as Row[]; // the columns named above
+    const read = async ({ task_id, channel, type, value }: Row): Promise<Write> => [
+      task_id,
+      channel,
+      value === null ? undefined : await serde.loadsTyped(type, value),
+    ];
+    return pendingOf(await Promise.all(rows.map(read)));
+  };
+}
+
+type Write = readonly [taskId: string, channel: string, value: unknown];
+
+function pendingOf(writes: readonly Write[]): Record<string, Interrupt[]> {
   const finished = new Set(writes.filter(([, channel]) => !BOOKKEEPING.has(channel)).map(([taskId]) => taskId));
   const pending: Record<string, Interrupt[]> = {};
   for (const [taskId, channel, value] of writes) {

@@ -158,6 +158,8 @@ export type Storage = {
   readonly threads: ThreadStore;
   readonly runs: RunStore;
   readonly claims: ClaimStore;
+  /** What a thread waits for, by task, as its last checkpoint says. Should cost the same whatever the thread holds. */
+  pendingInterrupts(threadId: string): Promise<Record<string, Interrupt[]>>;
   readonly branches: BranchReader;
   /**
    * Items of a user that outlive threads, for graphs and for clients. No user sees another's. `era`: for work that began then

@@ -2,7 +2,6 @@ import type { BaseCheckpointSaver } from "@langchain/langgraph";
 import { ToolweaveError } from "@/lib/errors";
 import type { Checkpoint, RunRequest } from "@/lib/protocol";
 import type { AgentGraph } from "../config";
-import { readPendingInterrupts } from "../persistence/pending-interrupts";
 import type { Storage } from "../persistence/storage";
 import { type ClosedCalls, closeDanglingCalls, type Place } from "./calls/close-calls";
 import { findDanglingCalls, messagesOf } from "./calls/dangling-calls";
@@ -11,7 +10,7 @@ import { checkRemovals } from "./request/check-removals";
 import { readRunInput, toCommand } from "./request/read-input";
 import { readResume } from "./request/read-resume";
 
-type PrepareParts = Pick<Storage, "saver" | "claims">;
+type PrepareParts = Pick<Storage, "saver" | "claims" | "pendingInterrupts">;
 
 /** What the graph is given, which interrupts that answers, and which calls were closed to make way for it. */
 export type PreparedRun = {
@@ -31,7 +30,7 @@ const CANCELLED_BY_MESSAGE = "Cancelled: the person sent a new message before th
 export async function prepareRun(
   request: RunRequest,
   graph: AgentGraph,
-  { saver, claims }: PrepareParts,
+  { saver, claims, pendingInterrupts }: PrepareParts,
   threadId: string,
 ): Promise<PreparedRun> {
   const { command } = request;
@@ -40,7 +39,7 @@ export async function prepareRun(
   const check = (input: unknown, field: string) =>
     checkRemovals(messagesOf(input), graph, current, `${field}.messages`);
   if (command && Object.hasOwn(command, "resume")) {
-    const pending = Object.values(await readPendingInterrupts(saver, threadId)).flat();
+    const pending = Object.values(await pendingInterrupts(threadId)).flat();
     const answers = readResume(command.resume, pending);
     const input = toCommand(command, answers, graph);
     await check(input.update, "command.update");

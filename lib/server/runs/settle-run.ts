@@ -4,7 +4,6 @@ import type { ErrorData, Interrupt, RunStatus, ThreadStatus } from "@/lib/protoc
 import { toErrorData } from "../encoding/error-data";
 import { stringifyWire } from "../encoding/stringify-wire";
 import { isMessageList } from "../persistence/checkpoints/message-lists";
-import { readPendingInterrupts } from "../persistence/pending-interrupts";
 import { SERVER_STOPPED } from "../persistence/server-gone";
 import type { Settlement, Storage } from "../persistence/storage";
 import type { Telemetry } from "../telemetry/run-telemetry";
@@ -67,7 +66,7 @@ async function prepareEnd(run: LiveRun, outcome: Outcome, { storage }: SettlePar
   }
   const last = await readState(run.graph, storage, run.threadId, { mark: run.mark });
   const state = last.config.configurable?.checkpoint_id === undefined ? undefined : last;
-  const interrupts = await readPendingInterrupts(storage.saver, run.threadId);
+  const interrupts = await storage.pendingInterrupts(run.threadId);
   const hasFailed = outcome.type === "failed" || outcome.type === "refused";
   const isServerEnding = outcome.type === "stopped" && outcome.reason === "server-ending";
   const stopError = isServerEnding ? SERVER_STOPPED : undefined;

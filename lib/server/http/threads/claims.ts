@@ -1,7 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { ToolweaveError } from "@/lib/errors";
 import { claimRequestSchema } from "@/lib/protocol";
-import { readPendingInterrupts } from "../../persistence/pending-interrupts";
 import { threadNotFound } from "../../runs/refusals";
 import { notPending } from "../../runs/request/read-resume";
 import { readThreadBody } from "../exchange/own-threads";
@@ -33,7 +32,7 @@ export function addClaimRoutes(app: App, services: Services): void {
     const { isGranted, claim } = await runs.withThread(threadId, async () => {
       const owner = await storage.threads.ownerOf(threadId); // the run, and the lock, may have been waited for
       if (owner !== context.var.user.userId) throw threadNotFound(threadId);
-      const pending = Object.values(await readPendingInterrupts(storage.saver, threadId)).flat();
+      const pending = Object.values(await storage.pendingInterrupts(threadId)).flat();
       if (!pending.some(({ id }) => id === interruptId)) throw notPending(interruptId);
       return storage.claims.take({ threadId, interruptId, holder, nowMs: Date.now(), leaseMs: LEASE_MS });
     });

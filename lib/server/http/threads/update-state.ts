@@ -2,7 +2,6 @@ import { errorMessage, ToolweaveError } from "@/lib/errors";
 import type { Checkpoint, CreateThread, UpdateState } from "@/lib/protocol";
 import type { AgentGraph } from "../../config";
 import { stringifyWire } from "../../encoding/stringify-wire";
-import { readPendingInterrupts } from "../../persistence/pending-interrupts";
 import { unsupported } from "../../runs/refusals";
 import { readInput } from "../../runs/request/read-input";
 import { takeFiles } from "../attachments/take-files";
@@ -86,7 +85,7 @@ function assertNodeName({ nodes }: AgentGraph, name: string | null | undefined):
 async function refreshThread({ runtime }: Services, graph: AgentGraph, threadId: string): Promise<void> {
   const { storage } = runtime;
   const state = await graph.getState(placeOf({ threadId }));
-  const interrupts = await readPendingInterrupts(storage.saver, threadId);
+  const interrupts = await storage.pendingInterrupts(threadId);
   const isWaiting = state.next.length > 0 || Object.keys(interrupts).length > 0;
   const valuesJson = stringifyWire(state.values);
   await storage.threads.setState(threadId, { status: isWaiting ? "interrupted" : "idle", valuesJson, interrupts });

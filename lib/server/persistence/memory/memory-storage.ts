@@ -29,6 +29,7 @@ export function createMemoryStorage(): Storage {
     threads,
     runs: createMemoryRuns(rows),
     claims: createMemoryClaims(rows),
+    pendingInterrupts: (threadId) => readPendingInterrupts(saver, threadId),
     branches: createMemoryBranches(saver),
     itemsOf: (userId, era) =>
       new StoreAtHand(() => {

@@ -4,6 +4,7 @@ import { isToolweaveError } from "@/lib/errors";
 import { createBranchReader } from "../checkpoints/branch-reader";
 import { createPrune } from "../checkpoints/prune";
 import { SqliteCheckpointSaver } from "../checkpoints/sqlite-saver";
+import { createPendingInterrupts } from "../pending-interrupts";
 import type { Storage } from "../storage";
 import { createUserEras, StoreAtHand } from "../user-eras";
 import { folderUnusable, lockFolder } from "./folder/folder-lock";
@@ -61,6 +62,7 @@ export async function openStorage(dataDir: string, report: (error: Error) => voi
       threads,
       runs: createRunStore(database),
       claims: createClaimStore(database),
+      pendingInterrupts: createPendingInterrupts(database, saver.serde),
       branches: createBranchReader(database, saver),
       itemsOf: (userId, era) => {
         const store = storeOf(userId);
