@@ -1,13 +1,11 @@
-import { isNotFound, isToolweaveError, ToolweaveError } from "@/lib/errors";
+import { isNotFound, isToolweaveError } from "@/lib/errors";
 import {
-  type Run,
   type RunRequest,
   readAssistants,
   readClaim,
   readInfo,
   readMessagesPage,
   readRun,
-  readRuns,
   readThread,
   readThreadState,
   readThreadStates,
@@ -19,7 +17,9 @@ import { createUuid } from "./create-uuid";
 import { type FollowEnvironment, followRun, requireStream } from "./follow-run";
 import { createHttpClient, type HttpClient, isPassing } from "./http-client";
 import { readJson } from "./read-json";
-import type { EventBatch, GoingOnRun, NewestRun, Transport } from "./transport";
+import { pathPart, runPath, threadPath } from "./thread-paths";
+import { findActiveRun, findNewestRun, toStanding, withStartKey } from "./thread-runs";
+import type { EventBatch, Transport } from "./transport";
 import { browserWake, type WakeSource } from "./wake";
 
 export type HttpTransportOptions = {
@@ -38,9 +38,6 @@ export type HttpTransportOptions = {
 
 /** All of a thread but its state, which is by far the largest. */
 const BARE_THREAD = ["thread_id", "created_at", "updated_at", "metadata", "status"];
-
-/** In the metadata of a run: the key of its start. */
-const START_KEY = "toolweave_start_key";
 
 /** The bounds of a run's connection. */
 export type StreamLimits = {
@@ -242,45 +239,6 @@ function followEnvironment(
   return { ...shared, start };
 }
 
-/** Servers list runs in either order and page differently, so each status is asked for on its own. */
-async function findActiveRun(
-  client: HttpClient,
-  threadId: string,
-  signal: AbortSignal | undefined,
-): Promise<GoingOnRun | undefined> {
-  const lists = await Promise.all(
-    (["running", "pending"] as const).map(async (status) => {
-      const response = await client.ask(`${threadPath(threadId)}/runs?limit=10&status=${status}`, { signal });
-      return readJson(response, readRuns).filter((run) => run.status === status);
-    }),
-  );
-  const newest = lists.flat().sort((a, b) => (a.created_at < b.created_at ? 1 : -1))[0];
-  if (newest === undefined) return undefined;
-  const startKey = newest.metadata?.[START_KEY];
-  const goingOn = { runId: newest.run_id, status: newest.status };
-  return typeof startKey === "string" ? { ...goingOn, startKey } : goingOn;
-}
-
-/** No server tells a run's idempotency key, but each tells its metadata. */
-function withStartKey(request: RunRequest, key: string): RunRequest {
-  return { ...request, metadata: { ...request.metadata, [START_KEY]: key } };
-}
-
-/** The first of the list on servers that page newest first, as ours does; a short list is sorted, whatever its order. */
-async function findNewestRun(
-  client: HttpClient,
-  threadId: string,
-  signal: AbortSignal | undefined,
-): Promise<NewestRun | undefined> {
-  const runs = readJson(await client.ask(`${threadPath(threadId)}/runs?limit=10`, { signal }), readRuns);
-  const newest = runs.toSorted((a, b) => b.created_at.localeCompare(a.created_at))[0];
-  return newest && toStanding(newest);
-}
-
-function toStanding({ run_id: runId, status, error }: Run): NewestRun {
-  return error ? { runId, status, error } : { runId, status };
-}
-
 /** The way back asks for what the start asked for, subgraphs included. */
 function joinPath(path: string, asked: Asked | undefined): string {
   const [bare = "", search = ""] = path.split("?", 2);
@@ -311,17 +269,4 @@ function isForeignRoute(error: unknown): boolean {
 
 function unlessNotFound(error: unknown): void {
   if (!isNotFound(error)) throw error;
-}
-
-function threadPath(threadId: string): string {
-  return `/threads/${pathPart(threadId)}`;
-}
-
-function runPath(threadId: string, runId: string): string {
-  return `${threadPath(threadId)}/runs/${pathPart(runId)}`;
-}
-
-function pathPart(id: string): string {
-  if (id === "" || id === "." || id === "..") throw new ToolweaveError("bad_request", `"${id}" is not an id.`);
-  return encodeURIComponent(id);
 }

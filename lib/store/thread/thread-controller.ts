@@ -1,7 +1,6 @@
 import type { ArgumentFault } from "@/lib/headless";
 import type { JsonPath, PathState } from "@/lib/partial-json";
 import type { Feedback, MessagesPage } from "@/lib/protocol";
-import { isAway } from "@/lib/transport";
 import type { CallDecision } from "../agent-session-type";
 import { createThreadBranches, type ThreadBranches } from "../branches/thread-branches";
 import { nextChoice, type RunChoice } from "../choice/run-choice";
@@ -11,14 +10,11 @@ import { createThreadMetadata } from "../metadata/thread-metadata";
 import type { DraftAttachment } from "../outbox/draft";
 import type { Outbox } from "../outbox/outbox";
 import type { SessionEnvironment } from "../session-environment";
-import type { RunProblem } from "../session-state";
 import { createThreadElsewhere } from "../tabs/thread-elsewhere";
 import { createThreadView } from "../view/thread-view";
 import { createBrowserCalls } from "./browser-calls";
-import { cancelRun } from "./cancel-run";
 import { giveBackLate } from "./give-back";
 import { createInterruptList } from "./interrupt-list";
-import { isToStop } from "./kept-stop";
 import { type MessageHits, searchMessages, shownAt } from "./messages/message-search";
 import { idsOf, messagesOf } from "./messages/state-messages";
 import { isEmptyMessage, type OwnMessage } from "./own-message";
@@ -26,17 +22,11 @@ import { pendingInState } from "./pending-interrupts";
 import { createQuestionList } from "./question-list";
 import { createReviewCards, reviewDecision, reviewFaults } from "./review-cards";
 import { createRunFollower } from "./run-follower";
-import { problemOf } from "./run-problem";
 import { createRunSender } from "./run-sender";
-import { createThreadModel, fail, toSessionState } from "./thread-model";
+import { createThreadModel, toSessionState } from "./thread-model";
 import { createThreadReader } from "./thread-reader";
 import { createThreadRecovery } from "./thread-recovery";
-
-const STOPPED_UNHEARD: RunProblem = {
-  code: "connection_lost",
-  message: "You stopped this before the server had answered. What it does not have goes out when you try again.",
-  canRetry: true,
-};
+import { createThreadStop } from "./thread-stop";
 
 /** So many messages before one that is looked for come with it. */
 const CONTEXT = 10;
@@ -88,7 +78,7 @@ export function createThreadController(
   outbox: Outbox,
   environment: SessionEnvironment,
 ): ThreadController {
-  const { transport, clock, newId, tabs } = environment;
+  const { clock, newId } = environment;
   const view = createThreadView(() => clock.now());
   const questions = createQuestionList(newId, outbox);
   const reviews = createReviewCards(view, questions);
@@ -132,12 +122,15 @@ export function createThreadController(
   const callbacks = {
     readMetadata: metadata.read,
     join: sender.join,
-    onStopKept: stopUnseen,
+    onStopKept: (runId: string) => stops.deliver(runId),
     onRead,
     onEarlier: (page: MessagesPage) => branches.addEarlier(page),
     onMissing: () => void elsewhere.goAway(),
   };
   const reader = createThreadReader(model, environment, batcher, calls, callbacks, life.signal);
+  const { refresh, readState } = reader;
+  const stops = createThreadStop(model, environment, batcher, calls, { refresh, readState, drain: sender.drain });
+  const { stop } = stops;
   const settle = async () => {
     if (model.run !== undefined || calls.areRunning()) await stop();
   };
@@ -148,7 +141,7 @@ export function createThreadController(
     calls.setAside();
   };
   const isQuiet = () => model.run === undefined && !calls.isAny() && !questions.isAny();
-  const wishes = { sender, readState: reader.readState, settle, leave, isQuiet };
+  const wishes = { sender, readState, settle, leave, isQuiet };
   const branches = createThreadBranches(model, environment, batcher, wishes, life.signal);
   const recovery = createThreadRecovery(model, batcher, sender, reader);
   const elsewhere = createThreadElsewhere(
@@ -174,62 +167,6 @@ export function createThreadController(
     }
     sender.drain();
     batcher.flushNow();
-  }
-
-  async function stop(): Promise<void> {
-    if (model.isStopping) return;
-    const active = model.run;
-    outbox.hold(true);
-    calls.stop();
-    view.endRun("stopped");
-    if (active !== undefined) {
-      active.isStopped = true;
-      model.isStopping = true;
-      outbox.keepStop({ runId: active.runId, startKey: active.startKey }); // until it is delivered
-      model.reconnect = undefined;
-    }
-    batcher.flushNow();
-    if (active === undefined) return;
-    const runId = await active.known.promise;
-    active.abort.abort();
-    if (runId !== undefined && model.threadId !== undefined) {
-      tabs.announce({ type: "run-stopped", threadId: model.threadId, runId }); // before its end can be seen there
-    }
-    if (runId !== undefined) outbox.keepStop({ runId, startKey: active.startKey });
-    const failure = runId === undefined ? active.problem : await tryCancel(runId);
-    model.isStopping = false;
-    model.run = undefined;
-    if (model.threadId !== undefined) tabs.announce({ type: "run-settled", threadId: model.threadId });
-    if (model.isDetached) return;
-    if (failure !== undefined) fail(model, failure, runId === undefined ? "send" : "read", batcher);
-    await (outbox.keptStop() === undefined ? reader.readState() : reader.refresh());
-    batcher.flushNow();
-    sender.drain();
-  }
-
-  /** A Stop that could not be delivered when it was pressed, over a reload too. */
-  async function stopUnseen(runId: string): Promise<void> {
-    model.isStopping = true;
-    const failure = await tryCancel(runId);
-    model.isStopping = false;
-    if (model.isDetached) return;
-    if (failure === undefined) {
-      model.newestRunId = runId;
-      await reader.readState();
-    } // else it is delivered when the network is back the next time
-    sender.drain();
-    batcher.flushNow();
-  }
-
-  async function tryCancel(runId: string) {
-    try {
-      if (model.threadId !== undefined) await cancelRun(transport, model.threadId, runId, clock);
-      if (outbox.keptStop()?.runId === runId) outbox.keepStop(undefined);
-      return undefined;
-    } catch (error) {
-      if (!isAway(error)) outbox.keepStop(undefined); // the server knows of it, and will not
-      return problemOf(error);
-    }
   }
 
   async function sendQueuedNow(id: string): Promise<void> {
@@ -260,19 +197,9 @@ export function createThreadController(
     // What was typed before the reload may stand among the messages that are not here.
     if (outbox.unsent().length > 0 && (model.loaded?.first ?? 0) > 0) await reader.loadEarlier(0).catch(() => {});
     showUnsent();
-    takeUpStop();
+    stops.takeUp();
     sender.drain();
     batcher.flushNow();
-  }
-
-  /** What was stopped goes out when the person says so, and not by itself. */
-  function takeUpStop(): void {
-    const kept = outbox.keptStop();
-    if (kept === undefined) return;
-    if (model.run !== undefined && isToStop(kept, model.run)) return void stop();
-    if (kept.runId !== undefined) return; // what is here was typed after that run had begun
-    if (outbox.unsent().length + outbox.answers().length > 0) fail(model, STOPPED_UNHEARD, "send", batcher);
-    if (!model.isLoading) void reader.refresh();
   }
 
   function showUnsent(): void {
@@ -284,7 +211,7 @@ export function createThreadController(
       life.signal.addEventListener("abort", environment.wake(recovery.comeBack), { once: true });
       elsewhere.begin();
       showUnsent();
-      takeUpStop();
+      stops.takeUp();
       batcher.flushNow();
       if (model.threadId === undefined) sender.drain();
       else void reader.load();
