@@ -22,4 +22,17 @@ describe("what is said of an answer while it is written", () => {
   it("is words without marks", () => {
     expect(plainWords("## A **bold** [link](https://a.example/x_y)\n- one\n- `two`")).toBe("A bold link one two");
   });
+
+  it("keeps the signs that are no marks", () => {
+    expect(plainWords("3 * 12 is 36, and 2*3 is 6.")).toBe("3 * 12 is 36, and 2*3 is 6.");
+    expect(plainWords("Call `get_location` in ~5 minutes, *now*, __soon__ or ~~never~~.")).toBe(
+      "Call get_location in ~5 minutes, now, soon or never.",
+    );
+    expect(plainWords("| a | b |\n|---|:-:|\n| 1|2 |")).toBe("a b 1 2");
+  });
+
+  it("has no mark of emphasis that goes on in another piece", () => {
+    expect(plainWords("**One.")).toBe("One.");
+    expect(plainWords("Two.** Three")).toBe("Two. Three");
+  });
 });
