@@ -86,6 +86,9 @@ test("while a backup reads the files, the page says that traces of what was dele
   const yours = page.getByRole("region", { name: "Your data" });
   await yours.getByRole("button", { name: "Your data" }).click();
   await yours.getByRole("button", { name: "Delete all my data" }).click();
+  await page.keyboard.press("Escape");
+  await expect(yours.getByRole("button", { name: "Delete all my data" })).toBeFocused();
+  await page.keyboard.press("Enter");
   await yours.getByRole("button", { name: "Delete", exact: true }).click();
   await expect(yours.getByRole("status")).toContainText("All is deleted. Traces of it are still being overwritten");
   await expect(page.getByRole("navigation", { name: "Threads" }).getByText("What is 3 * 12?")).toBeHidden();

@@ -157,14 +157,26 @@ it("a decline with a reason tells the agent the reason", async () => {
   expect(runs).toEqual([]);
 });
 
+it("words that are not given after all leave the focus on what opened them", async () => {
+  const { card } = await setUp();
+  button(card, "Say why not")?.click();
+  await eventually(() => expect(document.activeElement?.getAttribute("aria-label")).toMatch(/^Why not/));
+  press(document.activeElement as Element, "Escape");
+  await eventually(() => expect(button(card, "Say why not")).toBeDefined());
+  expect(document.activeElement).toBe(button(card, "Say why not"));
+});
+
 it("a lasting yes is announced on the card, listed below the threads, and taken back there", async () => {
   const { card, heard, host, find } = await setUp({ policy: { consent: "ask-once" } });
   expect(card.textContent).toContain("Your yes is remembered");
   decide(card, "approve")?.click();
   await eventually(() => expect(heard).toHaveLength(1));
   (await find("button", "1 tool runs without asking")).click();
-  (await find("button", "Ask again before Look up runs")).click();
+  const again = await find("button", "Ask again before Look up runs");
+  again.focus();
+  again.click();
   await eventually(() => expect(host.textContent).not.toContain("runs without asking"));
+  expect(document.activeElement).toBe(await find("nav button", "New thread"));
 });
 
 describe("a server tool under review", () => {

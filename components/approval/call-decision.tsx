@@ -4,6 +4,7 @@ import { isToolweaveError } from "@/lib/errors";
 import type { CallDecision, CallPhase, CallState } from "@/lib/store";
 import { Button } from "../ui/button";
 import { useStrings } from "../ui/strings";
+import { useReturningFocus } from "../ui/use-returning-focus";
 import { ArgumentChanges } from "./argument-changes";
 import { ArgumentForm } from "./argument-form";
 import { useSheets } from "./decision-sheets";
@@ -17,6 +18,9 @@ export function CallDecisionRow({ call, edit }: { call: CallState; edit: Argumen
   const { choose, isBusy, problem, rowRef } = useChoice(call);
   const isSheet = useSheets() !== undefined; // under the thumb, Approve is the second
   const [words, setWords] = useState<"decline" | "respond">();
+  const lastWords = useRef(words);
+  if (words !== undefined) lastWords.current = words;
+  useReturningFocus(rowRef, words !== undefined, `[data-words=${lastWords.current}]`);
   const may = (type: CallDecision["type"]) => call.decisions?.includes(type) ?? false;
   // Where an edit was made before, the model's own arguments put back are a change too.
   const hasChanges = edit.changeCount > 0 || call.editedArgs !== undefined;
@@ -86,12 +90,12 @@ export function CallDecisionRow({ call, edit }: { call: CallState; edit: Argumen
               </Button>
             )}
             {may("decline") && (
-              <Button tone="bare" disabled={isBusy} onClick={() => setWords("decline")}>
+              <Button tone="bare" disabled={isBusy} data-words="decline" onClick={() => setWords("decline")}>
                 {approval.sayWhy}
               </Button>
             )}
             {may("respond") && (
-              <Button tone="bare" disabled={isBusy} onClick={() => setWords("respond")}>
+              <Button tone="bare" disabled={isBusy} data-words="respond" onClick={() => setWords("respond")}>
                 {approval.respond}
               </Button>
             )}

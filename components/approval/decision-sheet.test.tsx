@@ -86,6 +86,14 @@ describe("on a phone, a call that waits for the person", () => {
     await eventually(() => expect(heard).toEqual([{ "i-c1": expect.objectContaining({ code: "tool_declined" }) }]));
   });
 
+  it("is found from the line above the composer, also when its sheet was closed", async () => {
+    const { opened, sheet, find, reopen } = await setUp();
+    press(await opened(), "Escape");
+    await eventually(() => expect(sheet()).toBeNull());
+    (await find("button", "Go to it")).click();
+    expect(document.activeElement).toBe(reopen());
+  });
+
   it("waits while words are being typed, and comes when they are gone", async () => {
     const { opened, sheet, field, reopen } = await setUp({ typed: "But first" });
     await eventually(() => expect(reopen()).toBeDefined());

@@ -26,7 +26,12 @@ export function DecisionPlace({ callKey, title, cardRef, preview, row }: Decisio
   return (
     <>
       <div className="tw:px-3 tw:pb-3">
-        <Button aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => sheets.reopen(callKey)}>
+        <Button
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          data-decision="open"
+          onClick={() => sheets.reopen(callKey)}
+        >
           {strings.approval.decide}
         </Button>
       </div>

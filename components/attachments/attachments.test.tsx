@@ -213,8 +213,11 @@ describe("files in the composer", () => {
       "large.txt: larger than 1,000 bytes.",
       "3.txt: a message takes 2 files at most.",
     ]);
-    (await find("button", "Dismiss")).click();
+    const dismiss = await find("button", "Dismiss");
+    dismiss.focus();
+    dismiss.click();
     await eventually(() => expect(host.querySelector(".tw-refused")).toBeNull());
+    expect(document.activeElement).toBe(field);
     expect([field.value, transport.started]).toEqual(["half a sentence", []]);
   });
 

@@ -150,6 +150,36 @@ describe("the chat", () => {
     await eventually(() => expect(host.querySelector("h1")?.textContent).toBe("New thread"));
   });
 
+  it("leaves the focus on the next thread when another than the open one is deleted, once", async () => {
+    const { field, find, host, transport } = await mountChat(silent);
+    for (const name of ["One", "Two"]) {
+      type(field, name);
+      press(field, "Enter");
+      await find("button", `Rename ${name}`);
+      press(field, "O", { ctrlKey: true, shiftKey: true });
+      await find("h2", "Start a thread");
+    }
+    const { deleteThread } = transport;
+    const held = gate();
+    let asked = 0;
+    transport.deleteThread = async (...args: Parameters<typeof deleteThread>) => {
+      asked += 1;
+      await held.opened;
+      return await deleteThread(...args);
+    };
+    (await find("button", "Delete One")).click();
+    const remove = (await find("fieldset button", "Delete")) as HTMLButtonElement;
+    remove.focus();
+    remove.click();
+    await eventually(() => expect(remove.getAttribute("aria-disabled")).toBe("true"));
+    expect(remove.disabled).toBe(false); // a browser takes the focus from what is disabled
+    remove.click();
+    held.open();
+    await eventually(() => expect(host.textContent).not.toContain("Delete this thread"));
+    await eventually(() => expect(document.activeElement?.textContent).toContain("Two"));
+    expect([asked, transport.threads.size]).toEqual([1, 1]);
+  });
+
   it("opens the threads in a drawer that holds the focus and gives it back", async () => {
     const { find, host } = await mountChat(silent);
     const opener = await find("button", "Show threads");

@@ -73,6 +73,40 @@ describe("the composer", () => {
     await eventually(() => expect(host.querySelector("ol[aria-label='Queued messages']")).toBeNull());
   });
 
+  it("loses the focus by nothing that is done in the queue", async () => {
+    const end = gate();
+    const { field, find, transport } = await mountChat(async (run) => {
+      if (transport.started.length > 1) return;
+      chunk(run, "m1", { content: "Writing" });
+      await end.opened;
+    });
+    for (const words of ["First", "Second", "Third"]) {
+      type(field, words);
+      press(field, "Enter");
+      await find("textarea", "Add to the queue");
+    }
+    const act = async (name: string) => {
+      const button = await find("button", name);
+      button.focus();
+      button.click();
+    };
+    const focused = () => document.activeElement?.getAttribute("aria-label");
+    await act("Edit: Second");
+    press(await find("textarea", "Edit: Second"), "Escape");
+    await eventually(() => expect(focused()).toBe("Edit: Second"));
+    await act("Edit: Second");
+    const editor = (await find("textarea", "Edit: Second")) as HTMLTextAreaElement;
+    type(editor, "Other");
+    press(editor, "Enter");
+    await eventually(() => expect(focused()).toBe("Edit: Other"));
+    await act("Remove: Third");
+    await eventually(() => expect(document.activeElement).toBe(field));
+    (await find("button", "Edit: Other")).focus();
+    end.open(); // its turn comes while somebody is in its row
+    await eventually(() => expect(transport.started).toHaveLength(2));
+    await eventually(() => expect(document.activeElement).toBe(field));
+  });
+
   it("stops the run on Esc, but not when Esc only leaves an edit", async () => {
     const end = gate();
     let isCancelled = false;

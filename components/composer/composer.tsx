@@ -40,10 +40,12 @@ export function Composer({
   const sending = useSending(attaching, isAsked);
   const label = placeholder(strings, agentTitle, isRunning, isAsked);
 
-  const send = () => {
+  /** The button that was pressed goes: the person goes on writing. */
+  const thenWrite = (act: () => void) => () => {
     textRef.current?.focus();
-    sending.send();
+    act();
   };
+  const send = thenWrite(sending.send);
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (
       event.key === "ArrowUp" &&
@@ -70,14 +72,14 @@ export function Composer({
 
   return (
     <div>
-      <SendingLine state={sending.state} onCancel={sending.cancel} />
-      <RefusedFiles refused={attaching.refused} limits={limits} onDismiss={attaching.dismissRefused} />
+      <SendingLine state={sending.state} onCancel={thenWrite(sending.cancel)} />
+      <RefusedFiles refused={attaching.refused} limits={limits} onDismiss={thenWrite(attaching.dismissRefused)} />
       {isUnheard && (
         <p role="alert" className="tw:px-1 tw:pb-2 tw:text-xs tw:text-error">
           {strings.notHeard}
         </p>
       )}
-      <MessageQueue />
+      <MessageQueue textRef={textRef} />
       {isAsked && <QuestionBox question={question} onAnswer={sending.answer} />}
       {!takesNone && <DropTarget limits={limits} onFiles={add} />}
       <div className="tw-composer">
@@ -103,14 +105,7 @@ export function Composer({
                 </kbd>{" "}
                 {strings.escapeStops}
               </span>
-              <Button
-                icon="stop"
-                disabled={status === "stopping"}
-                onClick={() => {
-                  textRef.current?.focus();
-                  void stop();
-                }}
-              >
+              <Button icon="stop" disabled={status === "stopping"} onClick={thenWrite(() => void stop())}>
                 {strings.stop}
               </Button>
             </>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useAgent } from "@/hooks";
 import type { QueuedMessage } from "@/lib/store";
 import { BUSY_STATUSES } from "../ui/busy-statuses";
@@ -6,12 +6,15 @@ import { Button, IconButton } from "../ui/button";
 import { Icon } from "../ui/icon";
 import { useStrings } from "../ui/strings";
 import { TextEditor } from "../ui/text-editor";
+import { useReturningFocus } from "../ui/use-returning-focus";
+
+type TextRef = RefObject<HTMLTextAreaElement | null>;
 
 /**
  * Messages that wait until the run ends, docked on the composer's upper edge, in the order in which they will be sent;
  * and without a network, that what was sent waits for it.
  */
-export function MessageQueue() {
+export function MessageQueue({ textRef }: { textRef: TextRef }) {
   const strings = useStrings();
   const { queue, isWaitingForNetwork } = useAgent();
   return (
@@ -19,33 +22,43 @@ export function MessageQueue() {
       <p role="status" className={isWaitingForNetwork ? "tw-docked tw:px-3 tw:py-2 tw:text-waiting" : "tw-unseen"}>
         {isWaitingForNetwork && strings.waitsForNetwork}
       </p>
-      {queue.length > 0 && <Queue queue={queue} />}
+      {queue.length > 0 && <Queue queue={queue} textRef={textRef} />}
     </>
   );
 }
 
-function Queue({ queue }: { queue: readonly QueuedMessage[] }) {
+function Queue({ queue, textRef }: { queue: readonly QueuedMessage[]; textRef: TextRef }) {
   const strings = useStrings();
   return (
     <ol className="tw-docked tw:ps-3 tw:pe-1 tw:py-1" aria-label={strings.queue}>
       {queue.map((message, index) => (
-        <QueueRow key={message.id} message={message} position={index + 1} />
+        <QueueRow key={message.id} message={message} position={index + 1} textRef={textRef} />
       ))}
     </ol>
   );
 }
 
-function QueueRow({ message, position }: { message: QueuedMessage; position: number }) {
+function QueueRow({ message, position, textRef }: { message: QueuedMessage; position: number; textRef: TextRef }) {
   const strings = useStrings();
   const { status, holdQueued, editQueued, removeQueued, sendQueuedNow } = useAgent();
   const [isEditing, setIsEditing] = useState(false);
+  const rowRef = useRef<HTMLLIElement>(null);
+  useReturningFocus(rowRef, isEditing, "[data-edit]");
+  // Removed, or sent, by hand or because its turn came: who was in this row goes on writing.
+  useLayoutEffect(() => {
+    const row = rowRef.current;
+    return () => {
+      const root = row?.getRootNode() as Document | ShadowRoot | undefined;
+      if (row?.contains(root?.activeElement ?? null)) textRef.current?.focus({ preventScroll: true });
+    };
+  }, [textRef]);
   useEffect(() => {
     if (!isEditing) return;
     holdQueued(message.id, true);
     return () => holdQueued(message.id, false);
   }, [isEditing, message.id, holdQueued]);
   return (
-    <li className="tw-queue-row">
+    <li ref={rowRef} className="tw-queue-row">
       <span className="tw:w-3 tw:flex-none tw:text-xs tw:text-waiting tw:tabular-nums">{position}</span>
       {isEditing ? (
         <TextEditor
@@ -78,7 +91,12 @@ function QueueRow({ message, position }: { message: QueuedMessage; position: num
               {strings.sendNow}
             </Button>
           )}
-          <IconButton icon="edit" label={strings.editQueued(message.text)} onClick={() => setIsEditing(true)} />
+          <IconButton
+            icon="edit"
+            label={strings.editQueued(message.text)}
+            data-edit
+            onClick={() => setIsEditing(true)}
+          />
           <IconButton
             icon="close"
             label={strings.removeQueued(message.text)}

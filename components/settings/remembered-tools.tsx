@@ -27,7 +27,14 @@ export function RememberedTools() {
           {tools.map((name) => (
             <li key={name} className="tw:flex tw:items-center tw:gap-2 tw:text-s">
               <span className="tw:min-w-0 tw:flex-1 tw:truncate">{inWords(name)}</span>
-              <Button tone="bare" aria-label={settings.askAgainFor(inWords(name))} onClick={() => void forget(name)}>
+              <Button
+                tone="bare"
+                aria-label={settings.askAgainFor(inWords(name))}
+                onClick={({ currentTarget }) => {
+                  nextControl(currentTarget)?.focus({ preventScroll: true }); // this one goes
+                  void forget(name);
+                }}
+              >
                 {settings.askAgain}
               </Button>
             </li>
@@ -36,4 +43,11 @@ export function RememberedTools() {
       )}
     </section>
   );
+}
+
+/** The next tool, the one before, or with the last of them what the threads begin with. */
+function nextControl(button: HTMLElement): HTMLElement | null | undefined {
+  const row = button.closest("li");
+  const place = row?.nextElementSibling ?? row?.previousElementSibling ?? row?.closest("nav");
+  return place?.querySelector("button");
 }

@@ -1,9 +1,10 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useAccount } from "@/hooks";
 import { Button } from "../ui/button";
 import { DeleteQuestion } from "../ui/delete-question";
 import { Icon } from "../ui/icon";
 import { useStrings } from "../ui/strings";
+import { useReturningFocus } from "../ui/use-returning-focus";
 
 /** All that the server keeps of the person: to take along, and to have deleted after a question. Nothing on other servers. */
 export function YourData() {
@@ -11,10 +12,12 @@ export function YourData() {
   const account = useAccount();
   const [isOpen, setIsOpen] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
+  const placeRef = useRef<HTMLElement>(null);
+  useReturningFocus(placeRef, isAsking, "[data-delete]");
   const [notice, setNotice] = useState<string>();
   if (!account) return null;
   return (
-    <section className="tw:grid tw:gap-1 tw:px-2" aria-label={settings.yourData}>
+    <section ref={placeRef} className="tw:grid tw:gap-1 tw:px-2" aria-label={settings.yourData}>
       <button
         type="button"
         className="tw:flex tw:min-h-control tw:items-center tw:gap-2 tw:text-xs tw:text-ink-2"
@@ -44,7 +47,7 @@ export function YourData() {
           >
             {settings.downloadData}
           </a>
-          <Button tone="bare" onClick={() => setIsAsking(true)}>
+          <Button tone="bare" data-delete onClick={() => setIsAsking(true)}>
             {settings.deleteData}
           </Button>
         </div>

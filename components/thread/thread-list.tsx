@@ -27,10 +27,12 @@ export function ThreadList({ onChoose }: { onChoose: (threadId: string | undefin
   const groups = groupThreads(editing?.threads ?? threads, now);
   const edit = (threadId: string, mode: RowMode) =>
     setEditing(mode === "shown" ? undefined : { threadId, mode, threads });
-  const removeAndLeave = async (thread: ThreadEntry) => {
+  const removeAndLeave = async (thread: ThreadEntry, row: HTMLElement | null) => {
+    const next = row?.nextElementSibling ?? row?.previousElementSibling ?? row?.closest("nav");
     await remove(thread.threadId);
     setEditing(undefined);
     if (thread.threadId === threadId) onChoose(undefined);
+    else next?.querySelector("button")?.focus({ preventScroll: true });
   };
   return (
     <div className="tw:-mx-1 tw:min-h-0 tw:flex-1 tw:overflow-y-auto tw:overscroll-contain tw:px-1">
@@ -48,7 +50,7 @@ export function ThreadList({ onChoose }: { onChoose: (threadId: string | undefin
                 onMode={(mode) => edit(thread.threadId, mode)}
                 onOpen={() => onChoose(thread.threadId)}
                 onRename={(title) => rename(thread.threadId, title)}
-                onDelete={() => removeAndLeave(thread)}
+                onDelete={(row) => removeAndLeave(thread, row)}
               />
             ))}
           </ul>

@@ -1,9 +1,10 @@
-import { type RefObject, useEffect, useRef } from "react";
+import { useRef } from "react";
 import type { ThreadEntry } from "@/hooks";
 import { IconButton } from "../ui/button";
 import { DeleteQuestion } from "../ui/delete-question";
 import { StatusMark } from "../ui/status-mark";
 import { useStrings } from "../ui/strings";
+import { useReturningFocus } from "../ui/use-returning-focus";
 import { timeStyle } from "./group-threads";
 import { RenameThread } from "./rename-thread";
 
@@ -18,7 +19,8 @@ type ThreadRowProps = {
   onMode: (mode: RowMode) => void;
   onOpen: () => void;
   onRename: (title: string) => Promise<void>;
-  onDelete: () => Promise<void>;
+  /** Given the row, which goes. */
+  onDelete: (row: HTMLElement | null) => Promise<void>;
 };
 
 /** One thread in the list: open it, rename it in place, delete it after one question. */
@@ -26,7 +28,7 @@ export function ThreadRow(props: ThreadRowProps) {
   const { thread, isCurrent, mode, onMode } = props;
   const strings = useStrings();
   const rowRef = useRef<HTMLLIElement>(null);
-  useReturningFocus(rowRef, mode);
+  useReturningFocus(rowRef, mode !== "shown");
   const title = thread.title || strings.untitled;
   return (
     <li ref={rowRef} className="tw-thread-row tw:relative" data-current={isCurrent || undefined}>
@@ -45,7 +47,7 @@ export function ThreadRow(props: ThreadRowProps) {
         <DeleteQuestion
           question={strings.deleteThreadQuestion}
           failed={strings.threadChangeFailed}
-          onDelete={props.onDelete}
+          onDelete={() => props.onDelete(rowRef.current)}
           onClose={() => onMode("shown")}
         />
       )}
@@ -136,16 +138,4 @@ function ThreadState({ status }: { status: ThreadEntry["status"] }) {
     default:
       return status satisfies never;
   }
-}
-
-/** When what was opened in a row closes and takes the focus with it, the row has it again. */
-function useReturningFocus(rowRef: RefObject<HTMLLIElement | null>, mode: RowMode): void {
-  const lastMode = useRef(mode);
-  useEffect(() => {
-    const isBack = mode === "shown" && lastMode.current !== "shown";
-    lastMode.current = mode;
-    const row = rowRef.current;
-    const focused = (row?.getRootNode() as Document | ShadowRoot | undefined)?.activeElement;
-    if (isBack && (!focused || focused === row?.ownerDocument.body)) row?.querySelector("button")?.focus();
-  }, [rowRef, mode]);
 }

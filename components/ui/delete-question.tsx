@@ -18,6 +18,7 @@ export function DeleteQuestion({
   const strings = useStrings();
   const [state, setState] = useState<"asking" | "deleting" | "failed">("asking");
   const confirm = async () => {
+    if (state === "deleting") return;
     setState("deleting");
     try {
       await onDelete();
@@ -37,7 +38,7 @@ export function DeleteQuestion({
     >
       <p>{question}</p>
       <div className="tw:flex tw:gap-2">
-        <Button tone="fill" disabled={state === "deleting"} onClick={confirm}>
+        <Button tone="fill" aria-disabled={state === "deleting"} onClick={confirm}>
           {strings.delete}
         </Button>
         <Button autoFocus onClick={onClose}>

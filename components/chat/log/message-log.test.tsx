@@ -48,6 +48,17 @@ it("a message that leaves the queue by itself takes nobody back to the end who r
   ends[1]?.open();
 });
 
+it("who goes to the newest message with the keyboard is with the messages then", async () => {
+  const { find, letGo, log, isBehind, ends } = await writing();
+  letGo();
+  const newest = await find(".tw-newest button");
+  newest.focus();
+  newest.click();
+  await eventually(() => expect(isBehind()).toBe(false));
+  expect(document.activeElement).toBe(log);
+  ends[0]?.open();
+});
+
 it("what one sends oneself is seen leaving, wherever one was", async () => {
   const { field, find, ends, letGo, isBehind, log } = await writing();
   ends[0]?.open();

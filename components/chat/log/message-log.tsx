@@ -62,6 +62,12 @@ export function MessageLog({
   const lastOwn = useLastOwn();
   useOwnInSight(following.toEnd, { threadId, lastOwn, queue, isBusy });
 
+  /** The button that was pressed goes: the focus stays with the messages. */
+  const thenRead = (act: () => void) => () => {
+    logRef.current?.focus({ preventScroll: true });
+    act();
+  };
+
   return (
     <div className="tw-log-frame">
       <section
@@ -82,7 +88,10 @@ export function MessageLog({
                   {strings.earlierFailed}
                 </p>
               )}
-              <Button disabled={earlier.isLoading} onClick={() => void earlier.load().catch(() => {})}>
+              <Button
+                aria-disabled={earlier.isLoading}
+                onClick={thenRead(() => void (earlier.isLoading || earlier.load().catch(() => {})))}
+              >
                 {strings.earlierMessages(earlier.count)}
               </Button>
             </div>
@@ -112,7 +121,7 @@ export function MessageLog({
       )}
       {!following.isFollowing && !printing.isPreparing && (
         <div className="tw-newest">
-          <Button icon="chevron-down" onClick={following.toEnd}>
+          <Button icon="chevron-down" onClick={thenRead(following.toEnd)}>
             {newCount > 0 ? strings.newestWith(newCount) : strings.newest}
           </Button>
         </div>

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useId, useRef, useState } from "react";
 import { useAgent } from "@/hooks";
 import { Button } from "../../../ui/button";
 import { useStrings } from "../../../ui/strings";
@@ -18,6 +18,7 @@ function FormPreview({ call, arg }: PreviewProps<FormArgs>) {
   const [isBusy, setIsBusy] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
   const idPrefix = useId();
+  const formRef = useRef<HTMLFormElement>(null);
   const title = arg(["title"]);
   const fields = fieldsOf(call.args);
   const isOpen = call.phase === "interrupted" || call.phase === "consent";
@@ -26,6 +27,8 @@ function FormPreview({ call, arg }: PreviewProps<FormArgs>) {
     return <GivenAnswers fields={fields} answers={answers} title={textOf(title.value) ?? ""} />;
 
   const give = (decision: Parameters<typeof decide>[1]) => {
+    // The fields will be gone; the focus stays with their card.
+    formRef.current?.closest("article")?.focus({ preventScroll: true });
     setIsBusy(true);
     setHasFailed(false);
     decide(call.key, decision).catch(() => {
@@ -39,7 +42,12 @@ function FormPreview({ call, arg }: PreviewProps<FormArgs>) {
     give({ type: "edit", args: { ...(call.args as FormArgs), answers: given } });
   };
   return (
-    <form className="tw:grid tw:gap-3" onSubmit={submit} aria-label={textOf(title.value) || strings.form.title}>
+    <form
+      ref={formRef}
+      className="tw:grid tw:gap-3"
+      onSubmit={submit}
+      aria-label={textOf(title.value) || strings.form.title}
+    >
       <p className="tw:min-h-5 tw:text-s tw:font-medium" dir="auto">
         <GrowingText text={textOf(title.value) ?? ""} state={title.state} />
       </p>
