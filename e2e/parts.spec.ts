@@ -1,22 +1,8 @@
-import type { Page, Route } from "@playwright/test";
+import { holdParts, openUnfinished } from "./support/late-parts";
 import { boxOf } from "./support/tabs";
 import { expect, test } from "./support/test";
 
 test.use({ serverEnv: { TOOLWEAVE_DEMO_PACE: "200" } });
-
-/** Holds back the scripts that the page itself does not name: its parts, which load when they are needed. */
-async function holdParts(page: Page, address: string, answer: (route: Route) => Promise<void>) {
-  const html = await (await fetch(address)).text();
-  const held = new Set<string>();
-  await page.route(
-    ({ pathname }) => pathname.endsWith(".js") && !html.includes(pathname.split("/").at(-1) ?? pathname),
-    async (route) => {
-      held.add(route.request().url());
-      await answer(route);
-    },
-  );
-  return held;
-}
 
 test("what is sent before the engine has come is shown, and goes out once", async ({ page, server, chat }) => {
   const gate = Promise.withResolvers<void>();
@@ -24,7 +10,7 @@ test("what is sent before the engine has come is shown, and goes out once", asyn
     await gate.promise;
     await route.continue();
   });
-  await chat.open();
+  await openUnfinished(page, server.url);
   await expect.poll(() => held.size).toBeGreaterThan(0);
   await chat.send("What is 3 * 12?");
   await expect(page.getByText("What is 3 * 12?").first()).toBeVisible();
@@ -43,7 +29,7 @@ test("what is typed and sent before the engine has come outlives two reloads, an
   chat,
 }) => {
   await holdParts(page, server.url, () => new Promise(() => {}));
-  await chat.open();
+  await openUnfinished(page, server.url);
   await chat.send("What is 3 * 12?");
   await expect(page.getByText("What is 3 * 12?").first()).toBeVisible();
   await boxOf(page).fill("half a word");

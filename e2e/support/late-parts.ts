@@ -1,13 +1,18 @@
 import type { Page, Route } from "@playwright/test";
 import { boxOf } from "./tabs";
 
-/** Holds back the scripts that the page itself does not name: its parts, which load when they are needed. */
-export async function holdParts(page: Page, address: string, answer: (route: Route) => Promise<void>): Promise<void> {
+/** Holds back the scripts that the page itself does not name: its parts, which load when they are needed. Their addresses come into the set. */
+export async function holdParts(page: Page, address: string, answer: (route: Route) => Promise<void>) {
   const html = await (await fetch(address)).text();
+  const held = new Set<string>();
   await page.route(
     ({ pathname }) => pathname.endsWith(".js") && !html.includes(pathname.split("/").at(-1) ?? pathname),
-    answer,
+    async (route) => {
+      held.add(route.request().url());
+      await answer(route);
+    },
   );
+  return held;
 }
 
 /** Until it takes keys: what is held back keeps the page from being loaded to its end. */
