@@ -3,7 +3,8 @@ import { assert, pre, property } from "fast-check";
 import { act, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import ReactMarkdown from "react-markdown";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
+import { formulasLoaded } from "../test-support/formulas-loaded";
 import { beginnings, cutPlaces, longMarkdownText, markdownText } from "../test-support/markdown-text";
 import { createBlockSplitter } from "./blocks/block-splitter";
 import { GROUP_LENGTH } from "./blocks/groups";
@@ -79,6 +80,8 @@ function hasEmptyItemBeforeCode(text: string): boolean {
 }
 
 describe("a message parsed block by block", () => {
+  beforeAll(formulasLoaded, 30_000);
+
   it("is drawn as a parse of the whole text draws it", () => {
     assert(
       property(markdownText, (text) => {

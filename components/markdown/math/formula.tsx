@@ -1,4 +1,5 @@
-import { memo, useEffect, useRef, useState } from "react";
+import { memo, useContext, useEffect, useRef, useState } from "react";
+import { IsGrowingContext } from "../view/is-growing";
 
 type Render = (tex: string, isDisplay: boolean) => string | undefined;
 
@@ -33,11 +34,12 @@ export const Formula = memo(function Formula({ tex, isDisplay }: { tex: string; 
       isGone = true;
     };
   }, [draw]);
+  const isGrowing = useContext(IsGrowingContext);
   const drawn = draw?.(tex, isDisplay);
   const lastRef = useRef<{ tex: string; html: string }>(undefined);
   // Half a formula is often none: what was drawn of its beginning stays until more of it can be.
   const last = lastRef.current;
-  const html = drawn ?? (last !== undefined && tex.startsWith(last.tex) ? last.html : undefined);
+  const html = drawn ?? (isGrowing && last !== undefined && tex.startsWith(last.tex) ? last.html : undefined);
   useEffect(() => {
     if (drawn !== undefined) lastRef.current = { tex, html: drawn };
   });

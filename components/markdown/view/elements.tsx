@@ -1,15 +1,13 @@
-import { type ComponentProps, createContext, useContext } from "react";
+import { type ComponentProps, useContext } from "react";
 import type { Components, ExtraProps } from "react-markdown";
 import { useStrings } from "../../ui/strings";
 import { CitationMark } from "../citations/citation-mark";
 import { Formula } from "../math/formula";
 import { Fence } from "./fence";
+import { IsGrowingContext } from "./is-growing";
 import { Link } from "./link";
 import { Picture } from "./picture";
 import { TableFrame } from "./table-frame";
-
-/** Whether the piece of text that is drawn here is still being written. */
-export const IsGrowingContext = createContext(false);
 
 /** What Markdown becomes. Headings of a message stand below those of the page: the first is `h3`. */
 export const ELEMENTS: Components = {

@@ -17,7 +17,8 @@ import {
   onlyItems,
   withoutPrefix,
 } from "../tree/tree-plugins";
-import { ELEMENTS, IsGrowingContext } from "./elements";
+import { ELEMENTS } from "./elements";
+import { IsGrowingContext } from "./is-growing";
 
 type Plugins = NonNullable<Options["remarkPlugins"]>;
 type PieceProps = {
