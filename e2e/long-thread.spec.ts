@@ -40,7 +40,16 @@ test("a thread of 10,000 messages is walked through by keyboard, each message a 
     await expect(row.getByRole("heading", { level: 2 })).toHaveText(step % 2 === 0 ? "The agent" : "You");
   }
   await page.keyboard.press("j");
-  await expect(page.locator(`li[aria-posinset="${COUNT - 2}"]`)).toBeFocused();
+  const here = page.locator(`li[aria-posinset="${COUNT - 2}"]`);
+  await expect(here).toBeFocused();
+  // Earlier messages come in front, and the row of the focus is far out of sight by then.
+  const goUp = async () => {
+    await page.keyboard.press("Home");
+    return Number(await chat.log.getByRole("listitem").first().getAttribute("aria-posinset"));
+  };
+  await expect.poll(goUp).toBeLessThan(COUNT - 300);
+  await expect(here).toBeFocused();
+  await expect(here).not.toBeInViewport();
 });
 
 test("a long thread is printed whole, by the key and by the button, and is as before afterwards", async ({
@@ -120,6 +129,13 @@ test("a text is found anywhere in a long thread, brought into sight and marked, 
   await expect(chat.log.getByText("Answer 119.")).toBeInViewport();
   await field.press("Shift+Enter"); // round to the oldest
   await expect(chat.log.getByText("Answer 11.")).toBeInViewport();
+  await field.press("Escape");
+  const hit = page.getByRole("listitem").filter({ hasText: "Answer 11." });
+  await expect(hit).toBeFocused(); // and J and K go on from there
+  await page.keyboard.press("j");
+  await expect(page.getByRole("listitem").filter({ hasText: "Question 12:" })).toBeFocused();
+
+  await page.keyboard.press("Control+f");
   await field.fill("nothing of the kind");
   await expect(page.getByRole("search").getByRole("status")).toHaveText("Not found");
   await field.press("Escape");

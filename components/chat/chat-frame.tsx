@@ -54,10 +54,11 @@ export function ChatFrame({ theme }: { theme: ThemeControl | undefined }) {
     setIsFinding(true);
     findRef.current?.select();
   };
-  const closeFind = () => {
+  const closeFind = (isAtHit: boolean) => {
     setIsFinding(false);
-    logHandle.current?.clear();
-    logRef.current?.focus({ preventScroll: true });
+    const row = logHandle.current?.clear();
+    // Who looked for a message reads on from there.
+    ((isAtHit && row) || logRef.current)?.focus({ preventScroll: true });
   };
   const print = () => logHandle.current?.print();
   const onKeyDown = (event: KeyboardEvent) => {

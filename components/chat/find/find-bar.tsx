@@ -12,16 +12,17 @@ export function FindBar({
 }: {
   fieldRef: RefObject<HTMLInputElement | null>;
   onHit: (messageId: string, wanted: string) => void;
-  onClose: () => void;
+  onClose: (isAtHit: boolean) => void;
 }) {
   const strings = useStrings();
   const labelId = useId();
   const [wanted, setWanted] = useState("");
   const { hits, total, at, state, go } = useFind(wanted, (messageId) => onHit(messageId, wanted.trim()));
   useEffect(() => fieldRef.current?.focus(), [fieldRef]);
+  const close = () => onClose(total > 0);
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event)) return;
-    if (event.key === "Escape") onClose();
+    if (event.key === "Escape") close();
     else if (event.key === "Enter") go(event.shiftKey ? -1 : 1);
     else return;
     event.preventDefault();
@@ -56,7 +57,7 @@ export function FindBar({
       </span>
       <IconButton icon="chevron-up" label={strings.findOlder} disabled={total === 0} onClick={() => go(1)} />
       <IconButton icon="chevron-down" label={strings.findNewer} disabled={total === 0} onClick={() => go(-1)} />
-      <IconButton icon="close" label={strings.closeFind} onClick={onClose} />
+      <IconButton icon="close" label={strings.closeFind} onClick={close} />
     </search>
   );
 }

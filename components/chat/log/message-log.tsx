@@ -21,7 +21,8 @@ export type LogHandle = {
   print(): void;
   /** Brings a message into sight and marks a text in it. */
   show(messageId: string, wanted: string): void;
-  clear(): void;
+  /** Takes the mark away, and gives back the row that has it. */
+  clear(): HTMLElement | null | undefined;
 };
 
 /**

@@ -7,12 +7,12 @@ type Found = { readonly messageId: string; readonly wanted: string };
 /** The row is drawn, and has its height, after at most so many frames. */
 const MAX_FRAMES = 20;
 
-/** Brings a message that was found into sight and marks the text in it, until `clear`. */
+/** Brings a message that was found into sight and marks the text in it, until `clear`, which gives back its row. */
 export function useFound(
   logRef: RefObject<HTMLElement | null>,
   view: RowWindow,
   letGo: () => void,
-): { show: (messageId: string, wanted: string) => void; clear: () => void } {
+): { show: (messageId: string, wanted: string) => void; clear: () => HTMLElement | null | undefined } {
   const [found, setFound] = useState<Found>();
   const latest = useRef(view);
   latest.current = view;
@@ -25,7 +25,7 @@ export function useFound(
     let frame = 0;
     const look = (frames: number) => {
       const isThere = latest.current.scrollTo(found.messageId, "center");
-      const row = isThere ? log.querySelector<HTMLElement>(`[data-message="${CSS.escape(found.messageId)}"]`) : null;
+      const row = isThere ? messageIn(log, found) : null;
       if (row === null && frames < MAX_FRAMES) {
         frame = requestAnimationFrame(() => look(frames + 1));
         return;
@@ -43,8 +43,15 @@ export function useFound(
 
   return {
     show: useCallback((messageId: string, wanted: string) => setFound({ messageId, wanted }), []),
-    clear: useCallback(() => setFound(undefined), []),
+    clear: useCallback(() => {
+      setFound(undefined);
+      return logRef.current && found && messageIn(logRef.current, found)?.closest("li");
+    }, [logRef, found]),
   };
+}
+
+function messageIn(log: HTMLElement, { messageId }: Found): HTMLElement | null {
+  return log.querySelector<HTMLElement>(`[data-message="${CSS.escape(messageId)}"]`);
 }
 
 /** A long message may be higher than the log: what was found in it comes into sight. */

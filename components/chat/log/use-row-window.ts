@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, elementScroll, type Range, useVirtualizer } from "@tanstack/react-virtual";
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
 import { hasSelectionIn } from "./use-following";
 
 /** A guess at a message's height, until it has been drawn once. */
@@ -41,7 +41,10 @@ export function useRowWindow(
   onScrolled: () => void,
 ): RowWindow {
   const [marginPx, setMarginPx] = useState(0);
-  const focused = useFocusedRow(listRef);
+  const drawnIds = useRef(ids);
+  useLayoutEffect(() => {
+    drawnIds.current = ids;
+  }, [ids]);
   const former = useRef<Range | undefined>(undefined);
   const rangeExtractor = useCallback(
     (range: Range) => {
@@ -58,12 +61,12 @@ export function useRowWindow(
           : range;
       former.current = kept;
       const wanted = new Set(defaultRangeExtractor(kept));
-      const at = focused.current;
-      if (at !== undefined && at < range.count) wanted.add(at);
+      const at = focusedIndex(list, drawnIds.current, ids);
+      if (at !== undefined) wanted.add(at);
       wanted.add(range.count - 1);
       return [...wanted].sort((a, b) => a - b);
     },
-    [listRef, focused],
+    [listRef, ids],
   );
   const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
     count: ids.length,
@@ -138,25 +141,15 @@ export function useRowWindow(
   };
 }
 
-/** The index of the row that has the focus: it stays, wherever the person scrolls. */
-function useFocusedRow(listRef: RefObject<HTMLElement | null>): RefObject<number | undefined> {
-  const focused = useRef<number | undefined>(undefined);
-  useEffect(() => {
-    const list = listRef.current;
-    if (list === null) return;
-    const onFocus = ({ target }: FocusEvent) => {
-      const row = target instanceof Element ? target.closest("[data-index]") : null;
-      focused.current = row === null ? undefined : Number(row.getAttribute("data-index"));
-    };
-    const onBlur = () => {
-      focused.current = undefined;
-    };
-    list.addEventListener("focusin", onFocus);
-    list.addEventListener("focusout", onBlur);
-    return () => {
-      list.removeEventListener("focusin", onFocus);
-      list.removeEventListener("focusout", onBlur);
-    };
-  }, [listRef]);
-  return focused;
+/** The index of the row that has the focus, by its id: what comes in front gives it another one. It stays, wherever one scrolls. */
+function focusedIndex(
+  list: HTMLElement | null,
+  drawnIds: readonly string[],
+  ids: readonly string[],
+): number | undefined {
+  const { activeElement = null } = (list?.getRootNode() as Document | ShadowRoot | undefined) ?? {};
+  if (!list?.contains(activeElement)) return undefined;
+  const id = drawnIds[Number(activeElement?.closest<HTMLElement>("[data-index]")?.dataset.index)];
+  const index = id === undefined ? -1 : ids.lastIndexOf(id);
+  return index < 0 ? undefined : index;
 }
