@@ -1,5 +1,6 @@
-// npm run images: pictures of the page's states for the docs, from the production build on the demo model.
-import { mkdirSync } from "node:fs";
+// npm run images: pictures of the page's states for the docs, and what a screen reader finds in each, from the
+// production build on the demo model.
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ensureBuilt } from "./setup/ensure-built.mjs";
 import { ensureInstalled } from "./setup/install.mjs";
@@ -13,11 +14,21 @@ const { startNext } = await import("../bench/page/next-server.mjs");
 const { seedThread } = await import("../e2e/support/long-thread.ts");
 
 const FOLDER = join(root, "docs/images");
+const TREES = join(root, "docs/screen-reader.md");
 const WIDE = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
 const SUMS = "What is 3 * 12? Also, what is 11 + 49?";
 
-/** Each state: how it looks, how one gets there, and whether it is held for the picture. */
+const INTRODUCTION = `# What a screen reader finds
+
+The accessibility tree of each pictured state, as Chromium gives it: roles, names and states, in the order of reading.
+Made by \`npm run images\`, together with the pictures.
+`;
+
+/**
+ * Each state: how it looks, how one gets there, and whether it is held for the picture. Of a text that grows, what
+ * comes after `growsAfter` is another in each run.
+ */
 const STATES = [
   { name: "empty-light", open: () => {} },
   { name: "empty-phone-dark", size: PHONE, scheme: "dark", open: () => {} },
@@ -40,18 +51,15 @@ const STATES = [
   {
     name: "email-writing-light",
     isHeld: true,
-    open: async (page) => {
-      await send(page, "Draft an email to Ines about the picnic");
-      await page
-        .getByRole("article", { name: /Writing/ })
-        .filter({ hasText: /Ines,[\s\S]{150}/ })
-        .waitFor();
-    },
+    growsAfter: "than in ten short ones.",
+    open: (page) => send(page, "Draft an email to Ines about the picnic"),
   },
   { name: "consent-light", open: (page) => untilConsent(page) },
   { name: "consent-phone-light", size: PHONE, open: (page) => untilConsent(page) },
   {
     name: "streaming-let-go-light",
+    isHeld: true,
+    growsAfter: "the same thing about the shed",
     open: async (page) => {
       await send(page, "Write a long text");
       await page.waitForFunction(() => (document.querySelector(".tw-log")?.scrollTop ?? 0) > 300);
@@ -63,9 +71,11 @@ const STATES = [
   {
     name: "queue-dark",
     scheme: "dark",
+    isHeld: true,
+    growsAfter: "The warp is the set of threads",
     open: async (page) => {
       await send(page, "Write a long text");
-      await page.getByRole("button", { name: "Stop" }).waitFor();
+      await page.getByText("This text was written beforehand").waitFor();
       await send(page, "And a shorter one, please");
       await send(page, SUMS);
     },
@@ -85,27 +95,53 @@ const STATES = [
 mkdirSync(FOLDER, { recursive: true });
 const server = await startNext(".", { TOOLWEAVE_DEMO_PACE: "14", TOOLWEAVE_MODEL: "" });
 const browser = await openBrowser();
+const sections = [];
 try {
-  for (const { name, size = WIDE, scheme = "light", isHeld = false, open } of STATES) {
-    const context = await browser.newContext({
-      viewport: size,
-      colorScheme: scheme,
-      permissions: ["geolocation"],
-      geolocation: { latitude: 38.7223, longitude: -9.1393 },
-    });
-    const page = await context.newPage();
-    await page.goto(server.url);
-    await page.getByText("Demo model: scripted, not an AI.").waitFor();
-    await open(page, server.url);
-    if (isHeld) server.pause(); // what grows stays as it is, however long the picture takes
-    await page.screenshot({ path: join(FOLDER, `${name}.png`), animations: "disabled", caret: "hide" });
-    if (isHeld) server.goOn();
-    await context.close();
+  for (const state of STATES) {
+    const { name, size = WIDE } = state;
+    const own = await show(state, size, (page) =>
+      page.screenshot({ path: join(FOLDER, `${name}.png`), animations: "disabled", caret: "hide" }),
+    );
+    const other = await show(state, size === WIDE ? PHONE : WIDE);
+    sections.push(`## ${name}\n\n![${name}](images/${name}.png)\n\n${own}\n${other}`);
     say(`docs/images/${name}.png`);
   }
+  writeFileSync(TREES, `${INTRODUCTION}\n${sections.join("\n")}`);
+  say("docs/screen-reader.md");
 } finally {
   await browser.close();
   await server.stop();
+}
+
+/** Goes to a state at a width, and gives back what a screen reader finds there. */
+async function show({ scheme = "light", isHeld = false, growsAfter, open }, size, look = () => {}) {
+  const context = await browser.newContext({
+    viewport: size,
+    colorScheme: scheme,
+    permissions: ["geolocation"],
+    geolocation: { latitude: 38.7223, longitude: -9.1393 },
+  });
+  const page = await context.newPage();
+  await page.goto(server.url);
+  await page.getByText("Demo model: scripted, not an AI.").waitFor();
+  await open(page, server.url);
+  if (growsAfter !== undefined) await page.getByText(growsAfter).first().waitFor();
+  if (isHeld) server.pause(); // what grows stays as it is, however long the picture takes
+  await look(page);
+  const tree = (await stillTree(page)).replace(new RegExp(`(?<=${growsAfter}).*`), " …");
+  if (isHeld) server.goOn();
+  await context.close();
+  return `At ${size.width} px:\n\n\`\`\`yaml\n${tree}\n\`\`\`\n`;
+}
+
+/** The accessibility tree once nothing moves any more, without the times that it took and the digit just written. */
+async function stillTree(page) {
+  let [before, tree] = ["", await page.locator("body").ariaSnapshot()];
+  while (tree !== before) {
+    await page.waitForTimeout(500);
+    [before, tree] = [tree, await page.locator("body").ariaSnapshot()];
+  }
+  return tree.replace(/\d+(\.\d+)?(?= s\b| tokens\/s)/g, "…").replace(/\d+(?= \+ ⋯)/g, "⋯");
 }
 
 async function send(page, text) {
