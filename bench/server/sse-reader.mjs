@@ -25,6 +25,7 @@ parentPort.on("message", ({ id, url, method = "GET", body, headers = {}, hasTime
       totalMs: performance.timeOrigin + performance.now() - startedAt,
     });
   const outgoing = request(url, { method, headers, agent }, (response) => {
+    if (response.statusCode !== 200) return done(`The server answered ${response.statusCode}.`);
     response.setEncoding("utf8");
     response.on("data", (text) => {
       bytes += text.length;

@@ -37,7 +37,7 @@ export type BenchServer = {
 };
 
 /** A measure asks for more than any person does. */
-const NO_LIMITS = { requestsPerMinute: Infinity, concurrentRuns: Infinity, threads: Infinity };
+const NO_LIMITS = { requestsPerMinute: Infinity, concurrentRuns: Infinity, openStreams: Infinity, threads: Infinity };
 
 export const MODES = ["messages-tuple", "updates", "custom", "tools"];
 
