@@ -32,9 +32,11 @@ export function ChartDrawing({
   const places = points.length + kept;
   const percent = (value: number) => (100 * (Math.min(greatest, Math.max(least, value)) - least)) / (greatest - least);
   const every = Math.ceil(places / MAX_LABELS);
+  // The marks are placed, and so give their column no width of their own.
+  const widest = Math.max(...marks.map((mark) => words.mark(mark).length));
   return (
     <div className="tw-chart" role="img" aria-label={label} dir="ltr">
-      <div className="tw-chart-scale">
+      <div className="tw-chart-scale" style={{ inlineSize: `${widest}ch` }}>
         {marks.map((mark) => (
           <span key={mark} style={{ insetBlockEnd: `${percent(mark)}%` }}>
             {words.mark(mark)}
