@@ -122,3 +122,16 @@ it.each(["{", "7", '[["p",7]]', '[["p",[null,{"key":1}]]]'])("what is no record 
   await shown.session.open(undefined);
   await expect.poll(() => shown.state().draft.text).toBe("kept");
 });
+
+it("is not taken by another session of the same page, which shares the tab's storage", async () => {
+  const living = new Set<string>();
+  const { outboxStore } = browser.openTab(sessionStorage, living);
+  browser.openTab(sessionStorage, living).early.write(undefined, words("theirs", "m1"), at());
+  const tab = world.openTab({ outboxStore });
+  await tab.session.open(undefined);
+  tab.session.setDraft("mine");
+  const records = () => browser.shelf.recordsOf(JSON.stringify(["t", null]));
+  await expect.poll(async () => (await records()).map((record) => record.draft.text)).toEqual(["mine"]);
+  expect([tab.texts(), world.server.started.length]).toEqual([[], 0]);
+  expect(sessionStorage.getItem("toolweave:early:t")).toContain("theirs");
+});

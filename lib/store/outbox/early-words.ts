@@ -33,16 +33,24 @@ export type EarlyWords = {
   clearLeft(): void;
 };
 
-/** `storage` is asked for at each call, never while rendering. */
+/** Sessions of one document, which share its tab's storage: what another of them keeps was left by nobody. */
+const ofThisDocument = new Set<string>();
+
+/** `storage` is asked for at each call, never while rendering. `living`: the names of this document's pages. */
 export function createEarlyWords(
   scope: string,
   storage: () => Storage | undefined = () => globalThis.sessionStorage,
+  living = ofThisDocument,
 ): EarlyWords {
   const stored = createStoredEntries(`toolweave:early:${scope}`, Array.isArray, storage);
   const written = new Map<string | undefined, readonly EarlyRecord[]>();
   let name: string | undefined;
   let newThreadId: string | undefined;
-  const page = () => (name ??= createUuid());
+  const page = () => {
+    name ??= createUuid();
+    living.add(name);
+    return name;
+  };
 
   function recordsOf(threadId: string | undefined, { draft, ...content }: OutboxContent, at: EarlyTime) {
     const thread = outboxThread(scope, threadId);
@@ -81,8 +89,8 @@ export function createEarlyWords(
       written.clear();
       store();
     },
-    left: () => stored.read().filter(([key]) => key !== name),
-    clearLeft: () => stored.write(stored.read().filter(([key]) => key === name)),
+    left: () => stored.read().filter(([key]) => !living.has(key)),
+    clearLeft: () => stored.write(stored.read().filter(([key]) => living.has(key))),
   };
 }
 

@@ -26,7 +26,7 @@ describe("the streams of a browser", () => {
 
   it("come back when the tab that has them is closed", async () => {
     const { openTab } = browser();
-    const tabs = Array.from({ length: 5 }, openTab);
+    const tabs = Array.from({ length: 5 }, () => openTab());
     for (const { tabs: own } of tabs.slice(0, 4)) expect(await own.turns.take()).toBeDefined();
     expect(await tabs[4]?.tabs.turns.take()).toBeUndefined();
     tabs[0]?.close();
@@ -65,7 +65,7 @@ describe("the streams of a browser", () => {
   it("without Web Locks are given up at once by a hidden tab, and not counted", async () => {
     const { clock, advance } = createHandClock();
     const { openTab } = browser({ hasLocks: false, clock });
-    const tabs = Array.from({ length: 6 }, openTab);
+    const tabs = Array.from({ length: 6 }, () => openTab());
     const turns = await Promise.all(tabs.map(({ tabs: own }) => own.turns.take()));
     expect(turns.every((turn) => turn !== undefined)).toBe(true);
     tabs[0]?.hide(true);

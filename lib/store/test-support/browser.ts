@@ -14,12 +14,12 @@ export function createBrowser({ hasLocks = true, clock = systemClock } = {}) {
   const shelf = createMemoryShelf();
   const tabs: ReturnType<typeof createTab>[] = [];
 
-  function createTab(storage: Storage | undefined) {
+  function createTab(storage: Storage | undefined, living: Set<string>) {
     const listeners = new Set<() => void>();
     const held = new Set<() => void>();
     const channels = new Set<BroadcastChannel>();
     const facts = { isHidden: false, hasFocus: false, isClosed: false };
-    const early = createEarlyWords("t", () => (facts.isClosed ? undefined : storage));
+    const early = createEarlyWords("t", () => (facts.isClosed ? undefined : storage), living);
     const whileOpen = async (act: () => Promise<void>) => await (facts.isClosed ? new Promise<void>(() => {}) : act());
     const visibility: PageVisibility = {
       isHidden: () => facts.isHidden,
@@ -74,9 +74,9 @@ export function createBrowser({ hasLocks = true, clock = systemClock } = {}) {
 
   return {
     shelf,
-    /** `storage`: a tab's own, which outlives a reload. */
-    openTab: (storage?: Storage) => {
-      const tab = createTab(storage);
+    /** `storage`: a tab's own, which outlives a reload. `living`: the pages of one document. */
+    openTab: (storage?: Storage, living = new Set<string>()) => {
+      const tab = createTab(storage, living);
       tabs.push(tab);
       return tab;
     },
