@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { z } from "zod";
-import { defineHeadlessTool, type HeadlessPolicy } from "../contract";
+import type { HeadlessPolicy } from "../contract";
+import { createActTool } from "../test-support/act-tool";
 import { call, createBrowser, createJudge, settle } from "../test-support/browser";
 
 const PENDING = [call("k1", "act")];
@@ -12,18 +12,7 @@ function setUp(policy: Partial<HeadlessPolicy> = {}) {
   const laptop = createBrowser();
   const judge = createJudge(laptop.now);
   judge.pending.add("i-k1");
-  let runs = 0;
-  const tool = defineHeadlessTool({
-    name: "act",
-    title: "Act",
-    description: "Acts.",
-    reason: "To test.",
-    input: z.object({}),
-    policy: { consent: "auto", needsGesture: true, idempotent: false, ...policy },
-  }).implement(() => {
-    runs += 1;
-    return "done";
-  });
+  const { tool, runs } = createActTool(undefined, { needsGesture: true, ...policy });
   const asked: string[] = [];
   const server = {
     ...judge,
@@ -33,7 +22,7 @@ function setUp(policy: Partial<HeadlessPolicy> = {}) {
     },
   };
   const tab = laptop.openTab([tool], server);
-  return { laptop, judge, tab, asked, runs: () => runs };
+  return { laptop, judge, tab, asked, runs };
 }
 
 async function openWithClick(policy?: Partial<HeadlessPolicy>) {

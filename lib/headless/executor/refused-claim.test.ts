@@ -1,25 +1,13 @@
 import { expect, it } from "vitest";
-import { z } from "zod";
 import { ToolweaveError, type ToolweaveErrorCode } from "@/lib/errors";
-import { defineHeadlessTool } from "../contract";
+import { createActTool } from "../test-support/act-tool";
 import { call, createBrowser, createJudge, settle } from "../test-support/browser";
 
 async function setUp(code: ToolweaveErrorCode) {
   const browser = createBrowser();
   const judge = createJudge(browser.now);
   judge.pending.add("i-k1");
-  let runs = 0;
-  const tool = defineHeadlessTool({
-    name: "act",
-    title: "Act",
-    description: "Acts.",
-    reason: "To test.",
-    input: z.object({}),
-    policy: { consent: "auto" },
-  }).implement(() => {
-    runs += 1;
-    return "done";
-  });
+  const { tool, runs } = createActTool();
   const server = { isRefusing: true };
   const tab = browser.openTab([tool], {
     ...judge,
@@ -30,7 +18,7 @@ async function setUp(code: ToolweaveErrorCode) {
   });
   tab.executor.request([call("k1", "act")], { isComplete: true });
   await settle();
-  return { browser, tab, server, runs: () => runs };
+  return { browser, tab, server, runs };
 }
 
 it.each(["unauthenticated", "unauthorized", "bad_request", "unsupported"] as const)(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { z } from "zod";
-import { defineHeadlessTool, type HeadlessPolicy } from "../contract";
+import type { HeadlessPolicy } from "../contract";
+import { createActTool } from "../test-support/act-tool";
 import { call, createBrowser, createJudge, settle } from "../test-support/browser";
 
 const PENDING = [call("k1", "act")];
@@ -14,18 +14,7 @@ function setUp({ policy = {}, hasLocks = true, run = () => new Promise(() => {})
   const browser = createBrowser({ hasLocks });
   const judge = createJudge(browser.now);
   judge.pending.add("i-k1");
-  let runs = 0;
-  const tool = defineHeadlessTool({
-    name: "act",
-    title: "Act",
-    description: "Acts.",
-    reason: "To test.",
-    input: z.object({}),
-    policy: { consent: "auto", idempotent: false, timeoutMs: HOUR_MS, ...policy },
-  }).implement(() => {
-    runs += 1;
-    return run();
-  });
+  const { tool, runs } = createActTool(run, { timeoutMs: HOUR_MS, ...policy });
   type Tab = ReturnType<typeof browser.openTab>;
   const look = async (tab: Tab) => {
     tab.executor.request(PENDING, ALL);
@@ -40,7 +29,7 @@ function setUp({ policy = {}, hasLocks = true, run = () => new Promise(() => {})
     tab.executor.approve(tab.key());
     await settle();
   };
-  return { browser, judge, openTab, look, approve, runs: () => runs };
+  return { browser, judge, openTab, look, approve, runs };
 }
 
 const fails = () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { z } from "zod";
-import { defineHeadlessTool } from "../contract";
+import { createActTool } from "../test-support/act-tool";
 import { call, createBrowser, createJudge, settle } from "../test-support/browser";
 
 const PENDING = [call("k1", "act")];
@@ -12,18 +11,7 @@ function setUp() {
   const judge = createJudge(browser.now);
   judge.pending.add("i-k1");
   judge.claims.set("i-k1", { holder: "elsewhere", expiresAtMs: browser.now() - 1 });
-  const runs: unknown[] = [];
-  const tool = defineHeadlessTool({
-    name: "act",
-    title: "Act",
-    description: "Acts.",
-    reason: "To test.",
-    input: z.object({}),
-    policy: { consent: "auto", idempotent: false },
-  }).implement((args) => {
-    runs.push(args);
-    return "done";
-  });
+  const { tool, runs } = createActTool();
   const openTab = async (server = judge) => {
     const tab = browser.openTab([tool], server);
     tab.executor.request(PENDING, ALL);
@@ -41,11 +29,11 @@ describe("a claim that was taken over is asked about", () => {
     first.kill();
     const second = await openTab();
     expect(second.phase()).toBe("interrupted");
-    expect(runs).toHaveLength(0);
+    expect(runs()).toBe(0);
     second.executor.approve(second.key());
     await settle();
     expect(second.phase()).toBe("executed");
-    expect(runs).toHaveLength(1);
+    expect(runs()).toBe(1);
   });
 
   it("by a page that shows another thread meanwhile and comes back", async () => {
@@ -58,7 +46,7 @@ describe("a claim that was taken over is asked about", () => {
     executor.request(PENDING, ALL);
     await settle();
     expect(executor.calls().map(({ state }) => state.phase)).toEqual(["interrupted"]);
-    expect(runs).toHaveLength(0);
+    expect(runs()).toBe(0);
   });
 
   it("by a page whose first claim was granted and the answer lost", async () => {
@@ -77,6 +65,6 @@ describe("a claim that was taken over is asked about", () => {
     await browser.advance(1_000);
     expect(claims).toBe(2);
     expect(tab.phase()).toBe("interrupted");
-    expect(runs).toHaveLength(0);
+    expect(runs()).toBe(0);
   });
 });

@@ -1,6 +1,4 @@
 import { onTestFinished } from "vitest";
-import { z } from "zod";
-import { defineHeadlessTool } from "@/lib/headless";
 import type { MemoryRun } from "@/lib/transport";
 import { createWorld, headlessInterrupt, type Script, sayCall, toolMessage } from "./session";
 
@@ -24,24 +22,4 @@ export function createActingWorld(unanswered: Script = (run) => callAct(run)) {
   /** What the browser answered, run by run after the first. */
   const resumes = () => world.server.started.slice(1).map(({ command }) => command?.resume);
   return { world, resumes };
-}
-
-/** The browser tool `act`, which may not run twice by itself, and how often it has run. */
-export function createActTool(
-  execute: (run: number, callId: string) => unknown = () => "did",
-  consent: "auto" | "ask" = "auto",
-) {
-  let runs = 0;
-  const tool = defineHeadlessTool({
-    name: "act",
-    title: "Act",
-    description: "Acts.",
-    reason: "To test.",
-    input: z.object({}),
-    policy: { consent, idempotent: false },
-  }).implement((_args, { callId }) => {
-    runs += 1;
-    return execute(runs, callId);
-  });
-  return { tool, runs: () => runs };
 }

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { ToolweaveError } from "@/lib/errors";
-import { createActingWorld, createActTool } from "../test-support/acting-agent";
+import { createActTool } from "@/lib/headless/test-support/act-tool";
+import { createActingWorld } from "../test-support/acting-agent";
 
 /** Longer than a delivery waits before it tries again. */
 const A_RETRY_MS = 2_500;

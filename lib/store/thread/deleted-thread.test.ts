@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { createActingWorld, createActTool } from "../test-support/acting-agent";
+import { createActTool } from "@/lib/headless/test-support/act-tool";
+import { createActingWorld } from "../test-support/acting-agent";
 
 async function openStopped() {
   const { world } = createActingWorld();

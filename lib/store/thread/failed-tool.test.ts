@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { ToolweaveError } from "@/lib/errors";
-import { createActingWorld, createActTool } from "../test-support/acting-agent";
+import { createActTool } from "@/lib/headless/test-support/act-tool";
+import { createActingWorld } from "../test-support/acting-agent";
 
 /** An agent that calls a tool whose first run fails; answers get lost on their way while `isCut`. */
 async function openFailed({ isTaken = false } = {}) {

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { callAct, createActingWorld, createActTool } from "../test-support/acting-agent";
+import { createActTool } from "@/lib/headless/test-support/act-tool";
+import { callAct, createActingWorld } from "../test-support/acting-agent";
 
 const MAX_WAIT = { timeout: 8_000 };
 

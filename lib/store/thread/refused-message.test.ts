@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { ToolweaveError } from "@/lib/errors";
+import { createActTool } from "@/lib/headless/test-support/act-tool";
 import type { ThreadState } from "@/lib/protocol";
-import { callAct, createActingWorld, createActTool } from "../test-support/acting-agent";
+import { callAct, createActingWorld } from "../test-support/acting-agent";
 
 const TOO_LONG = new ToolweaveError("too_large", "The message is too long.");
 
@@ -11,7 +12,7 @@ async function openAsked() {
     if (world.server.started.length === 2) callAct(run);
     else run.addMessages("model", [{ type: "ai", id: run.runId, content: "ok" }]);
   });
-  const { tool, runs } = createActTool(undefined, "ask");
+  const { tool, runs } = createActTool(undefined, { consent: "ask" });
   let before: ThreadState | undefined;
   const server: { refusal?: ToolweaveError | undefined; gate?: Promise<void> } = {};
   const tab = world.openTab({

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { callAct, createActingWorld, createActTool } from "../test-support/acting-agent";
+import { createActTool } from "@/lib/headless/test-support/act-tool";
+import { callAct, createActingWorld } from "../test-support/acting-agent";
 import type { Script } from "../test-support/session";
 
 function open(consent: "auto" | "ask", first: Script) {
@@ -7,7 +8,7 @@ function open(consent: "auto" | "ask", first: Script) {
     if (run.request.command?.resume === undefined) return first(run);
     callAct(run);
   });
-  const { tool } = createActTool(undefined, consent);
+  const { tool } = createActTool(undefined, { consent });
   return { server: world.server, tab: world.openTab({ tools: [tool] }), resumes };
 }
 

@@ -1,11 +1,12 @@
 import { expect, it } from "vitest";
 import { ToolweaveError } from "@/lib/errors";
-import { createActingWorld, createActTool } from "../test-support/acting-agent";
+import { createActTool } from "@/lib/headless/test-support/act-tool";
+import { createActingWorld } from "../test-support/acting-agent";
 
 /** A browser tool that the person declined with a reason while nobody could be asked for the claim. */
 async function openDeclined() {
   const { world, resumes } = createActingWorld();
-  const { tool, runs } = createActTool(undefined, "ask");
+  const { tool, runs } = createActTool(undefined, { consent: "ask" });
   const network = { isCut: true };
   const tab = world.openTab({
     tools: [tool],

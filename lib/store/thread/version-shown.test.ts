@@ -1,7 +1,8 @@
 import { expect, it, onTestFinished } from "vitest";
 import { ToolweaveError } from "@/lib/errors";
 import { createMemoryJournal } from "@/lib/headless";
-import { createActingWorld, createActTool } from "../test-support/acting-agent";
+import { createActTool } from "@/lib/headless/test-support/act-tool";
+import { createActingWorld } from "../test-support/acting-agent";
 import { createBrowser } from "../test-support/browser";
 import { createPage, createWorld } from "../test-support/session";
 
