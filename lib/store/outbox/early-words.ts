@@ -1,6 +1,7 @@
 import { createUuid } from "@/lib/transport";
 import { createStoredEntries } from "../stored-entries";
-import type { OutboxContent } from "./outbox";
+import { EMPTY_DRAFT } from "./draft";
+import { NOTHING_KEPT, type OutboxContent } from "./outbox";
 import { type OutboxRecord, outboxThread, recordKey } from "./outbox-shelf";
 
 /** Without the files, which no text can hold: `files` are their ids. */
@@ -63,7 +64,7 @@ export function createEarlyWords(
     const shared = { ...at, thread, key: recordKey(thread, ""), owner: "" };
     return [
       { ...own, content, ...NO_WORDS },
-      { ...shared, ...words, content: NOTHING },
+      { ...shared, ...words, content: NOTHING_KEPT },
     ];
   }
 
@@ -94,5 +95,4 @@ export function createEarlyWords(
   };
 }
 
-const NOTHING = { queue: [], unsent: [], answers: [], departing: [], isHeld: false };
-const NO_WORDS = { draft: { text: "", attachments: [] }, files: [] };
+const NO_WORDS = { draft: EMPTY_DRAFT, files: [] };

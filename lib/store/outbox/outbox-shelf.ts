@@ -1,4 +1,4 @@
-import { type Draft, isEmptyDraft } from "./draft";
+import type { Draft } from "./draft";
 import { joinDrafts } from "./join-drafts";
 import type { OutboxContent } from "./outbox";
 
@@ -39,28 +39,26 @@ export function outboxThread(scope: string, threadId: string | undefined): strin
   return JSON.stringify([scope, threadId ?? null]);
 }
 
-export function isEmptyRecord({ content, draft }: OutboxRecord): boolean {
-  const { queue, unsent, answers, decisions = [], departing, stop } = content;
-  const hasNone = [queue, unsent, answers, decisions, departing].every((list) => list.length === 0);
-  return hasNone && stop === undefined && isEmptyDraft(draft);
-}
-
 /** An adopted record with what its new owner had: older messages first. */
 export function joinRecords(older: OutboxRecord, own: OutboxRecord | undefined, owner: string): OutboxRecord {
-  const { thread } = older;
-  const key = recordKey(thread, owner);
+  const key = recordKey(older.thread, owner);
   if (own === undefined) return { ...older, key, owner };
-  const content = {
-    queue: [...older.content.queue, ...own.content.queue],
-    unsent: [...older.content.unsent, ...own.content.unsent],
-    isHeld: older.content.isHeld || own.content.isHeld,
-    newThreadId: own.content.newThreadId ?? older.content.newThreadId,
-    answers: [...older.content.answers, ...own.content.answers],
-    decisions: [...(older.content.decisions ?? []), ...(own.content.decisions ?? [])],
-    departing: [...older.content.departing, ...own.content.departing],
-    stop: own.content.stop ?? older.content.stop,
-  };
+  const content = joinContents(older.content, own.content);
   return { ...own, key, owner, content, draft: joinDrafts(older.draft, own.draft) };
+}
+
+/** Both, the older first. */
+export function joinContents(older: OutboxRecord["content"], newer: OutboxRecord["content"]): OutboxRecord["content"] {
+  return {
+    queue: [...older.queue, ...newer.queue],
+    unsent: [...older.unsent, ...newer.unsent],
+    isHeld: older.isHeld || newer.isHeld,
+    newThreadId: newer.newThreadId ?? older.newThreadId,
+    answers: [...older.answers, ...newer.answers],
+    decisions: [...(older.decisions ?? []), ...(newer.decisions ?? [])],
+    departing: [...older.departing, ...newer.departing],
+    stop: newer.stop ?? older.stop,
+  };
 }
 
 /** A shelf for the life of the page. */

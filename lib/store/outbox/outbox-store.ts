@@ -4,9 +4,9 @@ import { createBrowserShelf } from "./browser-shelf";
 import { type Draft, isEmptyDraft } from "./draft";
 import { createEarlyWords, type EarlyWords } from "./early-words";
 import { joinDrafts } from "./join-drafts";
-import { EMPTY_OUTBOX, type OutboxContent } from "./outbox";
+import { isEmptyContent, NOTHING_KEPT, type OutboxContent } from "./outbox";
 import {
-  isEmptyRecord,
+  joinContents,
   joinRecords,
   type OutboxRecord,
   type OutboxShelf,
@@ -87,7 +87,7 @@ export function createOutboxStore(environment: OutboxStoreEnvironment): OutboxSt
     const attachments = present?.draft.attachments.filter(({ id }) => files.includes(id)) ?? [];
     const whole = { ...record, draft: { ...record.draft, attachments } };
     const next = present === undefined || isWhole ? whole : joinRecords(present, record, record.owner);
-    await keep(next, isEmptyRecord(next));
+    await keep(next, isEmptyContent({ ...next.content, draft: next.draft }));
   }
 
   const threadOf = (threadId: string | undefined): string => outboxThread(early.scope, threadId);
@@ -126,18 +126,9 @@ export function createOutboxStore(environment: OutboxStoreEnvironment): OutboxSt
   ): Partial<OutboxContent> | undefined {
     const newThreadId = threadId === undefined ? early.takeNewThreadId() : undefined;
     if (taken.length === 0 && draft === undefined) return newThreadId === undefined ? undefined : { newThreadId };
-    return {
-      queue: taken.flatMap(({ content }) => content.queue),
-      unsent: taken.flatMap(({ content }) => content.unsent),
-      isHeld: taken.some(({ content }) => content.isHeld),
-      newThreadId:
-        taken.findLast(({ content }) => content.newThreadId !== undefined)?.content.newThreadId ?? newThreadId,
-      answers: taken.flatMap(({ content }) => content.answers),
-      decisions: taken.flatMap(({ content }) => content.decisions ?? []),
-      departing: taken.flatMap(({ content }) => content.departing),
-      stop: taken.findLast(({ content }) => content.stop !== undefined)?.content.stop,
-      ...(draft === undefined ? {} : { draft }),
-    };
+    const content = taken.map((record) => record.content).reduce(joinContents, NOTHING_KEPT);
+    const found = { ...content, newThreadId: content.newThreadId ?? newThreadId };
+    return draft === undefined ? found : { ...found, draft };
   }
 
   function attach(threadId: string | undefined, { onContent, onDraft, mayTakeOver }: OutboxListeners): () => void {
@@ -216,7 +207,7 @@ export function createOutboxStore(environment: OutboxStoreEnvironment): OutboxSt
     const record = { thread, writtenAtMs };
     const ownDraft = threadId === undefined ? draft : { text: "", attachments: [] };
     const own = { ...record, key: recordKey(thread, self), owner: self, content, draft: ownDraft };
-    const isEmpty = isEmptyRecord(own);
+    const isEmpty = isEmptyContent({ ...content, draft: ownDraft });
     const text = JSON.stringify([
       content,
       ownDraft.text,
@@ -230,7 +221,7 @@ export function createOutboxStore(environment: OutboxStoreEnvironment): OutboxSt
     if (threadId === undefined || drafts.get(thread) === draft) return;
     if (isEmptyDraft(draft) && !drafts.has(thread)) return;
     drafts.set(thread, draft);
-    await keep({ ...record, key: recordKey(thread, ""), owner: "", content: EMPTY_OUTBOX, draft }, isEmptyDraft(draft));
+    await keep({ ...record, key: recordKey(thread, ""), owner: "", content: NOTHING_KEPT, draft }, isEmptyDraft(draft));
     channel.announce({ type: "draft-changed", threadId });
   }
 

@@ -94,15 +94,23 @@ export type Outbox = {
   restore(content: Partial<OutboxContent> | undefined, isFound?: boolean): void;
 };
 
-export const EMPTY_OUTBOX: OutboxContent = {
+/** Nothing but a draft. */
+export const NOTHING_KEPT: Omit<OutboxContent, "draft"> = {
   queue: [],
   unsent: [],
   answers: [],
   decisions: [],
-  draft: EMPTY_DRAFT,
   isHeld: false,
   departing: [],
 };
+
+export const EMPTY_OUTBOX: OutboxContent = { ...NOTHING_KEPT, draft: EMPTY_DRAFT };
+
+export function isEmptyContent(content: OutboxContent): boolean {
+  const { queue, unsent, answers, decisions = [], departing, stop, draft } = content;
+  const hasNone = [queue, unsent, answers, decisions, departing].every((list) => list.length === 0);
+  return hasNone && stop === undefined && isEmptyDraft(draft);
+}
 
 /** `onChange` is told of every change of the content. `isRestored`: nothing is kept anywhere, there is nothing to wait for. */
 export function createOutbox(
@@ -207,10 +215,7 @@ export function createOutbox(
     },
     content: () => ({ queue, unsent, answers, decisions, draft, isHeld, newThreadId, stop, departing: [] }),
     isRestored: () => isRestored,
-    isEmpty: () =>
-      [queue, unsent, answers, decisions].every((list) => list.length === 0) &&
-      stop === undefined &&
-      isEmptyDraft(draft),
+    isEmpty: () => isEmptyContent(outbox.content()),
     restore: (content, isFound = false) => {
       const mustJoin = isFound || (!isRestored && isDraftTouched);
       isRestored = true;
