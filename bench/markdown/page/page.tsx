@@ -11,7 +11,7 @@ const root = createRoot(document.querySelector("#root") ?? document.body);
 async function draw(text: string, from: number, to: number, delta: number): Promise<Drawn> {
   let shown = text.slice(0, from);
   while (shown.length < to) {
-    shown += text.slice(shown.length, shown.length + delta);
+    shown += text.slice(shown.length, Math.min(shown.length + delta, to));
     flushSync(() => root.render(createElement(Markdown, { text: shown, isGrowing: true })));
     window.scrollTo(0, document.documentElement.scrollHeight);
     await new Promise(requestAnimationFrame);

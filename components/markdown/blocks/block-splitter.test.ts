@@ -39,3 +39,24 @@ describe("a text that grows costs by what is added", () => {
     expect(last).toBeLessThan(MAX_TIMES * first + LOOKING);
   });
 });
+
+describe("a code block has the same pieces, written or read whole", () => {
+  const code = Array.from(
+    { length: 600 },
+    (_, index) => `const thread${index} = "${"weft ".repeat(index % 9)}";\n`,
+  ).join("");
+
+  it.each([
+    ["open", `\`\`\`ts\n${code}`, true],
+    ["ended by the text", `\`\`\`ts\n${code}`, false],
+    ["closed", `\`\`\`ts\n${code}\`\`\`\n\nAnd on.\n`, false],
+    ["with empty lines at its end", `\`\`\`ts\n${code}\n\n`, true],
+    ["empty", "```ts\n", true],
+    ["one empty line", "```ts\n\n", true],
+  ])("%s", (_, text, isGrowing) => {
+    const splitter = createBlockSplitter();
+    for (let end = 0; end < text.length; end += 97) splitter.split(text.slice(0, end), true);
+    const written = splitter.split(text, isGrowing);
+    expect(createBlockSplitter().split(text, isGrowing)).toEqual(written);
+  });
+});

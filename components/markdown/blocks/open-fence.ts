@@ -36,6 +36,18 @@ export function openFence(text: string, start: number): OpenFence | undefined {
   };
 }
 
+/** What a code block that was parsed holds, in the pieces that an open one would have been read in. */
+export function codePieces(code: string): readonly string[] {
+  const pieces: string[] = [];
+  let start = 0;
+  for (let end = code.indexOf("\n") + 1; end !== 0; end = code.indexOf("\n", end) + 1) {
+    if (end - start < PIECE_LENGTH) continue;
+    pieces.push(code.slice(start, end));
+    start = end;
+  }
+  return asShown([...pieces, code.slice(start)]);
+}
+
 /** Code is shown with one line break at its end; an only line that is empty is nothing. */
 function asShown(pieces: string[]): readonly string[] {
   const last = pieces.at(-1) ?? "";

@@ -1,6 +1,6 @@
 import type { Block, Piece } from "./block";
 import { appended } from "./groups";
-import { openFence } from "./open-fence";
+import { codePieces, openFence } from "./open-fence";
 import { type BlockNode, endOf, sliceStart, startOf } from "./parse-blocks";
 import { readReferences } from "./references";
 
@@ -23,7 +23,7 @@ export function readBlock(node: BlockNode, surroundings: Surroundings): Block {
   if (node.type === "code") {
     const language = node.lang ? node.lang.split(/\s+/)[0] : undefined;
     const isClosed = next !== undefined || openFence(source, startOf(node))?.read(source) !== undefined;
-    return { kind: "code", language, isClosed, lines: node.value === "" ? [] : [`${node.value}\n`] };
+    return { kind: "code", language, isClosed, lines: codePieces(`${node.value}\n`) };
   }
   if (node.type === "list") {
     const items = node.children.map((item, index) =>
