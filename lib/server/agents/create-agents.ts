@@ -8,6 +8,7 @@ import { type AttachmentStore, createMemoryAttachments, type FileReader, refused
 import type { AgentDefinition, AgentGraph, GraphParts, ToolweaveConfig } from "../config";
 import { attachedFiles, createInlineFiles } from "../middleware/attached-files";
 import { toolErrors } from "../middleware/tool-errors";
+import { wholeArguments } from "../middleware/whole-arguments";
 import {
   checkModelKey,
   chooseModel,
@@ -138,7 +139,9 @@ async function compile(
     tools,
     systemPrompt,
     checkpointer,
-    middleware: [...middleware, toolErrors, attachedFiles(inlineFiles)] as unknown as [typeof toolErrors], // middleware, all of it: `Middleware` says why its types are gone
+    middleware: [...middleware, toolErrors, wholeArguments, attachedFiles(inlineFiles)] as unknown as [
+      typeof toolErrors,
+    ], // middleware, all of it: `Middleware` says why its types are gone
     ...(store ? { store } : {}),
   });
   return agent.graph as unknown as AgentGraph; // its six type parameters are the agent's own and of no use here

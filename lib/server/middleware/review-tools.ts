@@ -5,8 +5,10 @@ import { interrupt } from "@langchain/langgraph";
 import { createMiddleware } from "langchain";
 import { z } from "zod";
 import { ToolweaveError } from "@/lib/errors";
+import { findBrokenCall } from "./broken-calls";
 import { markEdited } from "./mark-edited";
 import type { ToolFailureMark } from "./register-headless";
+import { refuseBrokenCall } from "./whole-arguments";
 
 const ALL = ["approve", "edit", "reject", "respond"] as const;
 
@@ -46,7 +48,8 @@ export function reviewTools(reviewed: readonly ReviewedTool[]) {
     stateSchema: z.object({ decidedCalls: decidedSchema.optional() }),
     afterModel: ({ messages, decidedCalls: before = [] }) => {
       const last = messages.findLast((message) => AIMessage.isInstance(message));
-      const asked = (last?.tool_calls ?? []).filter(({ name }) => byName.has(name));
+      // A call that is broken is refused whatever the person says: nobody is asked.
+      const asked = (last?.tool_calls ?? []).filter((call) => byName.has(call.name) && !findBrokenCall(call, last));
       // Some providers give the calls of another turn the same ids: what was decided then is over.
       if (asked.length === 0) return before.length === 0 ? undefined : { decidedCalls: [] };
       const decisions = ask(asked, byName);
@@ -62,6 +65,8 @@ export function reviewTools(reviewed: readonly ReviewedTool[]) {
     wrapToolCall: async (request, handler) => {
       const { toolCall, state } = request;
       if (!byName.has(toolCall.name)) return await handler(request);
+      const refusal = refuseBrokenCall(toolCall, state.messages);
+      if (refusal) return refusal;
       const decision = decisionOn(toolCall, state.decidedCalls ?? []);
       switch (decision.type) {
         case "reject":

@@ -1,6 +1,6 @@
 import { AIMessage, AIMessageChunk, type ToolCallChunk } from "@langchain/core/messages";
-import { parsePartialJson } from "@langchain/core/output_parsers";
 import type { MessagePair } from "../encoding/graph-event";
+import { argsSoFar } from "../middleware/args-so-far";
 
 /** An answer that was cut short: what can be kept of it, and the node that was writing it. */
 export type PartialAnswer = { readonly message: AIMessage; readonly node: string };
@@ -96,19 +96,6 @@ function toMessage(id: string, text: string, calls: readonly OpenCall[]): AIMess
   return new AIMessage({
     id,
     content: text,
-    tool_calls: calls.map((call) => ({ id: call.id, name: call.name, args: readArgs(call.args), type: "tool_call" })),
+    tool_calls: calls.map((call) => ({ id: call.id, name: call.name, args: argsSoFar(call.args), type: "tool_call" })),
   });
-}
-
-function readArgs(text: string): Record<string, unknown> {
-  const value: unknown = safely(() => parsePartialJson(text));
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
-}
-
-function safely<Value>(read: () => Value): Value | undefined {
-  try {
-    return read();
-  } catch {
-    return undefined; // half-written text that is no JSON at all: the call is kept without arguments
-  }
 }

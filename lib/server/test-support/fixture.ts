@@ -29,6 +29,8 @@ type Options = HandlerOptions & {
   readonly limits?: ToolweaveConfig["limits"];
   readonly onFeedback?: ToolweaveConfig["onFeedback"];
   readonly attachmentRules?: ToolweaveConfig["attachments"];
+  /** False: the model is what `env` says, and the script says nothing. */
+  readonly isScripted?: boolean;
 };
 
 /** Tests ask faster than any person; what they say of limits holds. */
@@ -44,12 +46,13 @@ const NO_LIMITS = {
 
 /** A server on a folder of its own, ended and removed after the test. */
 export async function createFixture(script: Script, options: Options = {}): Promise<Fixture> {
-  const { dataDir = await newFolder(), agents, limits, onFeedback, attachmentRules = {}, ...handlerOptions } = options;
+  const { dataDir = await newFolder(), agents, limits, onFeedback, attachmentRules = {}, ...rest } = options;
+  const { isScripted = true, ...handlerOptions } = rest;
   const model = new ScriptedModel(script);
   const reported: unknown[] = [];
   const handlers = createHandlers(
     {
-      model,
+      ...(isScripted && { model }),
       dataDir,
       attachments: attachmentRules,
       ...(onFeedback && { onFeedback }),

@@ -42,6 +42,7 @@ export type StateMessage = {
   content: string;
   status?: string;
   tool_calls?: { id: string; args: object }[];
+  invalid_tool_calls?: { id: string; args: string }[];
   tool_call_id?: string;
 };
 

@@ -128,25 +128,28 @@ export function createCallList(now: () => number): CallList {
 
   function settle(message: MessageRecord, whole: WireMessage): void {
     const said = whole.tool_calls ?? [];
+    const invalid = whole.invalid_tool_calls ?? [];
     if (message.stream === undefined) {
       said.forEach((call, position) => {
         const known = message.calls[position];
         if (known !== undefined && isSameJson(known.args, call.args)) return;
-        take(message, position, settledCall(`${message.key}:${position}`, call, "complete"), false);
+        take(message, position, settledCall(`${message.key}:${position}`, call, faultIn(invalid, call)), false);
       });
-      (whole.invalid_tool_calls ?? []).forEach((call, index) => {
+      const others = invalid.filter(({ id }) => !said.some((call) => id && call.id === id));
+      others.forEach((call, index) => {
         const position = said.length + index;
         if (message.calls[position] !== undefined) return;
-        take(message, position, settledCall(`${message.key}:${position}`, call, "invalid"), false);
+        take(message, position, settledCall(`${message.key}:${position}`, call, call), false);
       });
       return;
     }
     message.stream.feed({ id: message.key, tool_calls: said });
     message.stream.finish();
     sync(message);
-    for (const { id, args } of said) {
+    for (const one of said) {
+      const { id, args } = one;
       const call = message.calls.find((candidate) => candidate.id === id);
-      if (call === undefined || isSameJson(call.args, args)) continue;
+      if (call === undefined || isSameJson(call.args, args) || faultIn(invalid, one)) continue;
       call.args = args as JsonValue; // an object out of JSON text
       call.argsText = JSON.stringify(args);
       changed.add(call);
@@ -293,20 +296,29 @@ function isNews(known: CallRecord | undefined, said: ToolCall): boolean {
   );
 }
 
-/** A call that was not streamed here. */
-function settledCall(
-  key: string,
-  call: { readonly id?: unknown; readonly name?: unknown; readonly args?: unknown; readonly error?: unknown },
-  status: "complete" | "invalid",
-): Said {
+type WholeCall = {
+  readonly id?: unknown;
+  readonly name?: unknown;
+  readonly args?: unknown;
+  readonly error?: unknown;
+};
+
+/** What a message says is broken about one of its calls: our server lists it in both ways, as it will be answered. */
+function faultIn(invalid: readonly WholeCall[], { id, name }: WholeCall): WholeCall | undefined {
+  return invalid.find((call) => call.id !== undefined && call.id === id && call.name === name);
+}
+
+/** A call that was not streamed here, and what is broken about it. */
+function settledCall(key: string, call: WholeCall, fault: WholeCall | undefined): Said {
   const isText = typeof call.args === "string"; // an invalid call keeps the text that could not be read
+  const text = typeof fault?.args === "string" ? fault.args : undefined;
   return {
     key,
     id: typeof call.id === "string" && call.id !== "" ? call.id : key,
     name: typeof call.name === "string" ? call.name : "",
-    argsText: isText ? String(call.args) : JSON.stringify(call.args ?? {}),
+    argsText: text ?? JSON.stringify(call.args ?? {}),
     args: isText ? undefined : ((call.args ?? {}) as JsonValue), // an object out of JSON text
-    status,
-    error: typeof call.error === "string" ? call.error : undefined,
+    status: fault === undefined ? "complete" : "invalid",
+    error: typeof fault?.error === "string" ? fault.error : undefined,
   };
 }

@@ -74,6 +74,7 @@ function outcomePhase(outcome: { type: "success" } | { type: "failure"; code: st
 function failurePhase(code: string | undefined): CallPhase {
   if (code === "tool_declined") return "declined";
   if (code === "tool_timed_out") return "expired";
+  if (code === "tool_input_invalid") return "invalid"; // as the strict parse said before the server did
   return code === "tool_cancelled" ? "cancelled" : "failed";
 }
 

@@ -427,6 +427,35 @@ describe("calls", () => {
     expect(view.faultOf("k1")).toEqual(expect.any(String));
   });
 
+  it("that the server refused as broken are invalid from their first piece to a reload, and never done", () => {
+    const text = '{"q":"te';
+    const refusal = tool("k1", "The arguments of this call ended early.", {
+      status: "error",
+      additional_kwargs: { toolweave: { code: "tool_input_invalid" } },
+    });
+    const answer = {
+      ...ai("m1", "", { id: "k1", name: "find", args: { q: "te" } }, { id: "k2", name: "find", args: { q: "x" } }),
+      invalid_tool_calls: [{ id: "k1", name: "find", args: text, error: "Unterminated string" }],
+    };
+    const broken = { id: "k1", phase: "invalid", argsText: text, args: { q: "te" } };
+    const live = look(
+      piece("m1", { tool_call_chunks: [{ index: 0, id: "k1", name: "find", args: text }] }),
+      piece("m1", { tool_call_chunks: [{ index: 1, id: "k2", name: "find", args: '{"q":"x"}' }] }),
+      update(answer),
+    );
+    expect(live.calls).toMatchObject([
+      { ...broken, status: "incomplete" },
+      { id: "k2", status: "complete" },
+    ]);
+    live.view.apply(update(refusal));
+    expect(live.show().calls).toMatchObject([{ ...broken, error: "The arguments of this call ended early." }, {}]);
+    const { view, show } = look();
+    view.settle([answer, refusal, tool("k2", "found")], { isFinal: true });
+    expect(show().calls).toMatchObject([
+      { ...broken, status: "invalid", error: "The arguments of this call ended early." },
+      { id: "k2", phase: "done", status: "complete" },
+    ]);
+  });
   it("show the progress that the server reports", () => {
     const { view, show } = look(...stream("{}"));
     view.apply(event("tools", { event: "on_tool_start", toolCallId: "k1", name: "find" }));

@@ -1,0 +1,15 @@
+import { parsePartialJson } from "@langchain/core/output_parsers";
+
+/** Arguments as far as a text says them: for the record of what a model wrote. Nothing may be run with them. Never throws. */
+export function argsSoFar(text: string | undefined): Record<string, unknown> {
+  try {
+    const value: unknown = parsePartialJson(text ?? "");
+    return isRecord(value) ? { ...value } : {};
+  } catch {
+    return {}; // no beginning of JSON either
+  }
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
