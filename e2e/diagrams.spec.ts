@@ -116,6 +116,15 @@ test("shows the code where it cannot be drawn, and says why", async ({ chat }) =
   await expect(wrong?.locator("pre") ?? chat.log).toContainText("a --> --> b");
   await expect(unknown?.locator("p") ?? chat.log).toContainText("could not be drawn: No diagram type");
   await expect(right?.getByRole("img", { name: "After all that" }) ?? chat.log).toBeVisible();
+  const empty = await chat.log.locator(".tw-diagram:has(p) > pre").evaluateAll((codes) =>
+    codes.map((code) => {
+      const lines = document.createRange();
+      lines.selectNodeContents(code);
+      return code.getBoundingClientRect().height - lines.getBoundingClientRect().height;
+    }),
+  );
+  expect(empty).toHaveLength(2);
+  for (const px of empty) expect(px).toBeLessThan(40);
 });
 
 const HOSTILE: Readonly<Record<string, string>> = {
@@ -234,25 +243,80 @@ test("follows the colours of the page, without its code between", async ({ chat,
   expect(await page.evaluate(() => Reflect.get(window, "shownBetween").code)).toBe(false);
 });
 
+const KINDS = {
+  class: "classDiagram\n  Animal <|-- Duck\n  Animal : +int age\n  Animal: +isMammal()",
+  state: "stateDiagram-v2\n  [*] --> Still\n  Still --> Moving\n  Moving --> [*]",
+  entities: "erDiagram\n  CUSTOMER ||--o{ ORDER : places\n  ORDER ||--|{ ITEM : contains",
+  gantt:
+    "gantt\n  title Picnic\n  dateFormat YYYY-MM-DD\n  section A\n  Bake :a1, 2026-01-01, 3d\n  Pack :done, after a1, 2d\n  Go :crit, 2026-01-04, 1d",
+  pie: 'pie title Pets\n  "Dogs" : 386\n  "Cats" : 85',
+  mindmap: "mindmap\n  root((Picnic))\n    Food\n      Bread\n    Blankets",
+  timeline: "timeline\n  title Looms\n  1801 : Jacquard\n  1842 : Power",
+  git: "gitGraph\n  commit\n  branch dev\n  commit\n  checkout main\n  merge dev",
+  journey: "journey\n  title Day\n  section Go\n    Tea: 5: Me\n    Work: 3: Me",
+  quadrant: "quadrantChart\n  title Reach\n  x-axis Low --> High\n  y-axis Low --> High\n  A: [0.3, 0.6]",
+};
+
 test("draws every kind of diagram that the library knows", async ({ chat }) => {
   test.setTimeout(120_000);
-  const kinds = {
-    class: "classDiagram\n  Animal <|-- Duck\n  Animal : +int age\n  Animal: +isMammal()",
-    state: "stateDiagram-v2\n  [*] --> Still\n  Still --> Moving\n  Moving --> [*]",
-    entities: "erDiagram\n  CUSTOMER ||--o{ ORDER : places\n  ORDER ||--|{ ITEM : contains",
-    gantt:
-      "gantt\n  title Picnic\n  dateFormat YYYY-MM-DD\n  section A\n  Bake :a1, 2026-01-01, 3d\n  Pack :after a1, 2d",
-    pie: 'pie title Pets\n  "Dogs" : 386\n  "Cats" : 85',
-    mindmap: "mindmap\n  root((Picnic))\n    Food\n      Bread\n    Blankets",
-    timeline: "timeline\n  title Looms\n  1801 : Jacquard\n  1842 : Power",
-    git: "gitGraph\n  commit\n  branch dev\n  commit\n  checkout main\n  merge dev",
-    journey: "journey\n  title Day\n  section Go\n    Tea: 5: Me\n    Work: 3: Me",
-    quadrant: "quadrantChart\n  title Reach\n  x-axis Low --> High\n  y-axis Low --> High\n  A: [0.3, 0.6]",
-  };
   await chat.open();
-  await draw(chat, ...Object.values(kinds));
-  await lookAtEach(chat, Object.keys(kinds).length);
+  await draw(chat, ...Object.values(KINDS));
+  await lookAtEach(chat, Object.keys(KINDS).length);
   await expect(chat.log.locator(".tw-diagram-note")).toHaveCount(0);
+});
+
+/** How much of a picture has the ground's colour, and how much the ink's. */
+async function inkOf(image: Locator): Promise<{ ground: number; ink: number }> {
+  return image.evaluate(async (element: HTMLImageElement) => {
+    const probe = document.body.appendChild(document.createElement("span"));
+    const partsOf = (colour: string) => {
+      probe.style.color = colour;
+      return (getComputedStyle(probe).color.match(/\d+/g) ?? []).map(Number);
+    };
+    const [canvas, text] = [partsOf("Canvas"), partsOf("CanvasText")];
+    probe.remove();
+    await element.decode();
+    const { naturalWidth: width, naturalHeight: height } = element;
+    const context = Object.assign(document.createElement("canvas"), { width, height }).getContext("2d");
+    if (context === null) throw new Error("no canvas");
+    context.fillStyle = `rgb(${canvas.join(" ")})`;
+    context.fillRect(0, 0, width, height);
+    context.drawImage(element, 0, 0);
+    const { data } = context.getImageData(0, 0, width, height);
+    const isNear = (colour: number[], at: number) =>
+      colour.every((part, index) => Math.abs(part - (data[at + index] ?? 0)) < 40);
+    let ground = 0;
+    let ink = 0;
+    for (let at = 0; at < data.length; at += 4) {
+      if (isNear(canvas, at)) ground += 1;
+      else if (isNear(text, at)) ink += 1;
+    }
+    return { ground: (4 * ground) / data.length, ink: (4 * ink) / data.length };
+  });
+}
+
+test("is drawn in the two colours that hold where they are forced, also when that begins later", async ({
+  chat,
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await page.emulateMedia({ forcedColors: "none", colorScheme: "light" });
+  await chat.open();
+  await draw(chat, flow("Forced"), ...Object.values(KINDS));
+  const image = chat.log.getByRole("img", { name: "Forced" });
+  await lookAtEach(chat, 1 + Object.keys(KINDS).length);
+  await image.scrollIntoViewIfNeeded();
+  const own = await image.getAttribute("src");
+  for (const colorScheme of ["light", "dark"] as const) {
+    const before = await image.getAttribute("src");
+    await page.emulateMedia({ forcedColors: "active", colorScheme });
+    await expect.poll(async () => (await image.getAttribute("src")) === before).toBe(false);
+    const { ground, ink } = await inkOf(image);
+    expect(ground).toBeGreaterThan(0.8);
+    expect(ink).toBeGreaterThan(0.005);
+  }
+  await page.emulateMedia({ forcedColors: "none", colorScheme: "light" });
+  await expect.poll(async () => (await image.getAttribute("src")) === own).toBe(true);
 });
 
 test("says so where the page that draws is not to be had", async ({ chat, page }) => {

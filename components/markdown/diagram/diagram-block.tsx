@@ -61,7 +61,7 @@ export const DiagramBlock = memo(function DiagramBlock({ language, pieces, isClo
           <CopyButton label={code.copy} text={() => source} />
         </span>
       </div>
-      <div className="tw-diagram" style={roomStyle(room)}>
+      <div className="tw-diagram" data-failed={note === undefined ? undefined : ""} style={roomStyle(room)}>
         {drawing !== undefined && address !== undefined && !wantsCode ? (
           <Picture drawing={drawing} address={address} name={name} room={room} />
         ) : (
