@@ -8,9 +8,10 @@ import {
 import { AIMessageChunk, type BaseMessage } from "@langchain/core/messages";
 import { ChatGenerationChunk, type ChatResult } from "@langchain/core/outputs";
 
-/** One piece of an answer: text, a tool call chunk, a pause in milliseconds, or a failure. */
+/** One piece of an answer: text, text under an id of its own, a tool call chunk, a pause in milliseconds, or a failure. */
 export type Piece =
   | string
+  | { readonly text: string; readonly id: string }
   | { readonly call: { index: number; id?: string; name?: string; args?: string } }
   | { readonly pauseMs: number }
   | { readonly fail: unknown };
@@ -60,9 +61,11 @@ export class ScriptedModel extends BaseChatModel<BaseChatModelCallOptions, AIMes
         await wait(piece.pauseMs, undefined, { signal: options.signal });
         continue;
       }
-      const text = typeof piece === "string" ? piece : "";
-      const calls = typeof piece === "string" ? [] : [{ ...piece.call, type: "tool_call_chunk" as const }];
-      const message = new AIMessageChunk({ id, content: text, tool_call_chunks: calls });
+      const said = typeof piece === "string" ? { text: piece, id } : "text" in piece ? piece : { text: "", id };
+      const { text } = said;
+      const calls =
+        typeof piece === "object" && "call" in piece ? [{ ...piece.call, type: "tool_call_chunk" as const }] : [];
+      const message = new AIMessageChunk({ id: said.id, content: text, tool_call_chunks: calls });
       const chunk = new ChatGenerationChunk({ message, text });
       yield chunk;
       await run?.handleLLMNewToken(text, undefined, undefined, undefined, undefined, { chunk });
