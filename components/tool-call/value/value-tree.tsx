@@ -1,4 +1,6 @@
 import type { JsonPath, JsonValue, PathState } from "@/lib/partial-json";
+import { JsonBlock } from "../../ui/export/json-block";
+import { Foldable } from "../../ui/foldable";
 import { Icon, type IconName } from "../../ui/icon";
 import type { Strings } from "../../ui/strings";
 import { useStrings } from "../../ui/strings";
@@ -6,6 +8,7 @@ import { GrowingText } from "./growing-text";
 
 /** Past these a view is not read by anybody; the rest is counted. */
 const MAX_CHILDREN = 100;
+/** Each level takes from a row's width; what is deeper is shown as JSON, which scrolls to the side. */
 const MAX_DEPTH = 12;
 const DATE = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:?\d{2})?)?$/;
 
@@ -70,7 +73,19 @@ function TreeRow({ name, value, path, stateAt }: { name: string; value: JsonValu
         </span>
       </div>
       {isNested && path.length < MAX_DEPTH && <ValueTree value={value} path={path} stateAt={stateAt} />}
+      {isNested && path.length >= MAX_DEPTH && <DeeperLevels name={name} value={value} />}
     </li>
+  );
+}
+
+function DeeperLevels({ name, value }: { name: string; value: Container }) {
+  const { tree } = useStrings();
+  return (
+    <div className="tw:font-[family-name:var(--tw-font)]">
+      <Foldable row={tree.deeper(name)}>
+        <JsonBlock name={name} value={value} />
+      </Foldable>
+    </div>
   );
 }
 

@@ -57,6 +57,7 @@ export const englishViews = {
   form: { title: "Form", submit: "Send answers" },
   tree: {
     state: { complete: "complete", growing: "growing", absent: "not written" },
+    deeper: (name: string) => `Deeper levels of ${name}`,
     type: {
       text: "text",
       number: "number",

@@ -1,0 +1,22 @@
+// @vitest-environment jsdom
+import { act } from "react";
+import { beforeAll, expect, it } from "vitest";
+import type { JsonValue } from "@/lib/partial-json";
+import { newRoot } from "../../test-support/new-root";
+import { ValueTree } from "./value-tree";
+
+beforeAll(() => {
+  Reflect.set(globalThis, "IS_REACT_ACT_ENVIRONMENT", true);
+});
+
+it("says where it has no more rows for what is deeper, and shows that as JSON when it is asked for", async () => {
+  const { host, root } = newRoot();
+  const nested = (depth: number): JsonValue =>
+    depth === 0 ? "the innermost" : { [`level ${depth}`]: nested(depth - 1) };
+  await act(() => root.render(<ValueTree value={{ top: nested(20) }} stateAt={() => "complete"} />));
+  expect(host.textContent).not.toContain("the innermost");
+  const more = host.querySelector("button");
+  expect(more?.textContent).toBe("Deeper levels of level 10");
+  await act(() => more?.click());
+  expect(host.querySelector("pre")?.textContent).toContain('"level 1": "the innermost"');
+});
