@@ -1,14 +1,15 @@
-import { expect, test } from "./support/test";
+import { type Chat, expect, test } from "./support/test";
 
 const POINTS = [
   { label: "Lisbon", value: 545_923 },
   { label: "Tokyo", value: 13_960_000 },
 ];
 
-test("a chart's labels stand below their bars, and its large numbers are whole", async ({ chat, page, server }) => {
+/** A settled thread with one chart, opened. */
+async function openChart(chat: Chat, url: string, args: { title: string; kind: "bar" | "line"; points: object[] }) {
+  const { page } = chat;
   const threadId = crypto.randomUUID();
-  await page.request.get(server.url); // the page's cookie says whose thread it is
-  const args = { title: "People", kind: "bar", points: POINTS };
+  await page.request.get(url); // the page's cookie says whose thread it is
   const messages = [
     { type: "human", id: "m1", content: "Draw it" },
     { type: "ai", id: "m2", content: "", tool_calls: [{ id: "c1", name: "make_chart", args }] },
@@ -17,12 +18,16 @@ test("a chart's labels stand below their bars, and its large numbers are whole",
   ];
   const supersteps = [{ updates: [{ as_node: "model_request", values: { messages } }] }];
   const data = { thread_id: threadId, metadata: { graph_id: "agent" }, supersteps };
-  expect((await page.request.post(`${server.url}/api/threads`, { data })).ok()).toBe(true);
+  expect((await page.request.post(`${url}/api/threads`, { data })).ok()).toBe(true);
   await chat.open(`/t/${threadId}`);
   await chat.log.getByRole("button", { name: /^Chart/, expanded: false }).click();
   const drawing = chat.log.locator(".tw-chart");
   await expect(drawing).toBeVisible();
+  return drawing;
+}
 
+test("a chart's labels stand below their bars, and its large numbers are whole", async ({ chat, server }) => {
+  const drawing = await openChart(chat, server.url, { title: "People", kind: "bar", points: POINTS });
   const places = await drawing.evaluate((chart) => {
     const middles = (selector: string) =>
       [...chart.querySelectorAll(selector)].map((part) => {
@@ -39,4 +44,25 @@ test("a chart's labels stand below their bars, and its large numbers are whole",
   });
   expect(places.labels).toEqual(places.bars);
   expect(places.cut).toEqual([]);
+});
+
+test("the dots of a line stand on it, also at zero and below", async ({ chat, server }) => {
+  const points = [12, 0, -8, 3].map((value, index) => ({ label: `Day ${index + 1}`, value }));
+  const drawing = await openChart(chat, server.url, { title: "Degrees", kind: "line", points });
+  const { dots, line } = await drawing.evaluate((chart) => {
+    const field = chart.querySelector(".tw-chart-field")?.getBoundingClientRect() ?? new DOMRect();
+    const corners = [...(chart.querySelector("polyline")?.points ?? [])];
+    return {
+      dots: [...chart.querySelectorAll(".tw-chart-point")].map((dot) => {
+        const { top, left, width, height } = dot.getBoundingClientRect();
+        return { x: left + width / 2 - field.left, y: top + height / 2 - field.top };
+      }),
+      line: corners.map(({ x, y }) => ({ x: (x * field.width) / 100, y: (y * field.height) / 100 })),
+    };
+  });
+  expect(line).toHaveLength(4);
+  for (const [index, { x, y }] of line.entries()) {
+    expect(Math.abs(x - (dots[index]?.x ?? 0))).toBeLessThan(0.6);
+    expect(Math.abs(y - (dots[index]?.y ?? 0))).toBeLessThan(0.6);
+  }
 });

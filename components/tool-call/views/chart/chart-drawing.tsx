@@ -50,19 +50,21 @@ export function ChartDrawing({
         {kind === "line" && <Line points={points} places={places} percent={percent} />}
         {Array.from({ length: places }, (_, index) => {
           const point = points[index];
-          const from = percent(Math.min(0, point?.value ?? 0));
-          const to = percent(Math.max(0, point?.value ?? 0));
+          const value = point?.value ?? 0;
+          const shape = point === undefined ? "absent" : point.isGrowing ? "growing" : kind;
+          const from = percent(shape === "line" ? value : Math.min(0, value));
+          const to = percent(Math.max(0, value));
           return (
             <i
               // biome-ignore lint/suspicious/noArrayIndexKey: points are only appended, their place is their identity
               key={index}
               className="tw-chart-point"
-              data-point={point === undefined ? "absent" : point.isGrowing ? "growing" : kind}
+              data-point={shape}
               style={{
                 insetInlineStart: `${(100 * index) / places}%`,
                 inlineSize: `${100 / places}%`,
                 insetBlockEnd: `${from}%`,
-                blockSize: `${to - from}%`,
+                ...(shape === "line" ? {} : { blockSize: `${to - from}%` }),
               }}
             />
           );
