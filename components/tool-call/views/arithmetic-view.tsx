@@ -1,8 +1,13 @@
 import type { ToolCallView } from "@/hooks";
+import type { JsonValue } from "@/lib/partial-json";
 import { defineToolView, type PreviewProps, type ReadArgument } from "../tool-view";
 import { GrowingText, textOf, valueAt } from "../value";
 
 const SIGNS: Readonly<Record<string, string>> = { multiply: "×", add: "+" };
+
+/** A number is never broken into two lines: a long one is smaller. */
+const LONG_CHARACTERS = 16;
+const NUMBER = /^(?:≈ )?-?[\d.]{1,40}(?:e[+-]?\d+)?$/;
 
 type SumArgs = { a: number; b: number };
 
@@ -15,7 +20,7 @@ function ArithmeticPreview({ call, arg }: PreviewProps<SumArgs>) {
         <Operand operand={arg(["a"])} /> {SIGNS[call.name]} <Operand operand={arg(["b"])} />
       </p>
       <p
-        className={`tw:min-h-[34px] tw:text-xl tw:tracking-tight tw:[overflow-wrap:anywhere] ${result === undefined ? "tw:text-ink-3" : ""}`}
+        className={`tw:flex tw:min-h-[34px] tw:items-center tw:justify-end ${sizeOf(result)} ${result === undefined ? "tw:text-ink-3" : ""}`}
       >
         {result ?? "…"}
       </p>
@@ -24,9 +29,25 @@ function ArithmeticPreview({ call, arg }: PreviewProps<SumArgs>) {
 }
 
 function Operand({ operand: { value, state } }: { operand: ReturnType<ReadArgument<SumArgs>> }) {
-  const text = textOf(value);
+  const text = operandOf(value);
   if (text === undefined) return <span className="tw:text-ink-3">⋯</span>;
-  return <GrowingText text={text} state={state} />;
+  return (
+    <span className="tw:whitespace-nowrap">
+      <GrowingText text={text} state={state} />
+    </span>
+  );
+}
+
+/** A whole number beyond these is not the one that was written, only the nearest that can be kept. */
+function operandOf(value: JsonValue | undefined): string | undefined {
+  const isRounded = Number.isInteger(value) && !Number.isSafeInteger(value);
+  return isRounded ? `≈ ${value}` : textOf(value);
+}
+
+function sizeOf(result: string | undefined): string {
+  if (result !== undefined && !NUMBER.test(result)) return "tw:text-s tw:[overflow-wrap:anywhere]";
+  const size = (result?.length ?? 0) > LONG_CHARACTERS ? "tw:text-s" : "tw:text-xl tw:tracking-tight";
+  return `tw:whitespace-nowrap ${size}`;
 }
 
 function resultOf(call: ToolCallView): string | undefined {
@@ -34,7 +55,7 @@ function resultOf(call: ToolCallView): string | undefined {
 }
 
 function summary(call: ToolCallView): string {
-  const [a, b] = ["a", "b"].map((name) => textOf(valueAt(call.args, [name])) ?? "…");
+  const [a, b] = ["a", "b"].map((name) => operandOf(valueAt(call.args, [name])) ?? "…");
   const result = resultOf(call);
   return `${a} ${SIGNS[call.name]} ${b}${result === undefined ? "" : ` = ${result}`}`;
 }

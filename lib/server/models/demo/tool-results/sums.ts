@@ -36,7 +36,7 @@ export function saySums(sums: readonly Sum[], results: readonly ToolResult[]): s
     sums.map((sum) => {
       const result = answerOf(results, sum.tool, seen[sum.tool]++);
       return result && !result.isError
-        ? `${sum.asked} is ${result.text}`
+        ? `${sum.asked} is ${result.text.replace("≈", "about")}`
         : `${sum.asked} could not be worked out (${reasonOf(result)})`;
     }),
   );
