@@ -53,6 +53,7 @@ for (const [name, move] of Object.entries(MOVES)) {
     const top = await topOf(chat.log);
     await grown(chat.log);
     expect(await topOf(chat.log)).toBe(top);
+    await expect(page.getByRole("button", { name: "Newest, 1 new" })).toBeVisible(); // the answer that grows
   });
 }
 

@@ -6,6 +6,7 @@ import { Button } from "../../ui/button";
 import { useStrings } from "../../ui/strings";
 import { EmptyThread } from "../empty-thread";
 import { MessageRows } from "./message-rows";
+import { NewestButton } from "./newest-button";
 import { stepThrough } from "./step-through";
 import { useEarlierOnScroll } from "./use-earlier-on-scroll";
 import { useFollowing } from "./use-following";
@@ -59,7 +60,7 @@ export function MessageLog({
   ]);
   useKeptPlace(logRef, threadId, { ids, earlierCount: earlier.count, load: earlier.load }, view, following);
   const earlierFailed = useEarlierOnScroll(logRef, earlier);
-  const newCount = useNewCount(ids, following.isFollowing);
+  const { lastSeen, count } = useNewCount(ids, following.isFollowing);
   const lastOwn = useLastOwn();
   useOwnInSight(following.toEnd, { threadId, lastOwn, queue, isBusy });
 
@@ -122,9 +123,7 @@ export function MessageLog({
       )}
       {!following.isFollowing && !printing.isPreparing && (
         <div className="tw-newest">
-          <Button icon="chevron-down" onClick={thenRead(following.toEnd)}>
-            {newCount > 0 ? strings.newestWith(newCount) : strings.newest}
-          </Button>
+          <NewestButton key={lastSeen} lastSeen={lastSeen ?? ""} count={count} onPress={thenRead(following.toEnd)} />
         </div>
       )}
     </div>
