@@ -34,6 +34,8 @@ it("an answer is read in finished sentences, with room between them to be heard,
   expect(said()).toEqual(["Looms are old."]);
   await pass(1);
   expect(said()).toEqual(["Looms are old.", "They were made of wood. Some still are"]);
+  await pass(10_000);
+  expect(said()).toEqual([]); // who reads the page to its end later does not hear it again
 });
 
 /** From now on time passes only where the test says so, however busy the machine is. */
