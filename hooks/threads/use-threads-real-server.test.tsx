@@ -2,6 +2,7 @@
 import { act } from "react";
 import { afterEach, expect, it } from "vitest";
 import { ToolweaveError } from "@/lib/errors";
+import { TESTER } from "@/lib/server/test-support";
 import type { Transport } from "@/lib/transport";
 import { AgentProvider } from "../agent/agent-provider";
 import { type Agent, useAgent } from "../agent/use-agent";
@@ -68,6 +69,25 @@ it("threads are made, searched, renamed and deleted, and read page by page witho
   await until(() => page.text() === "");
   expect((await transport.searchThreads({ q: "turin" })).threads).toEqual([]);
   expect(sizes.every((size) => size === 0)).toBe(true);
+});
+
+it("a thread waits for the person only where there is something to answer", async () => {
+  const { transport, url } = await startRealServer(() => ["hi"]);
+  const messages = [{ type: "human", id: "m1", content: "Hello" }];
+  const seed = {
+    metadata: { graph_id: "agent" },
+    supersteps: [{ updates: [{ as_node: "__start__", values: { messages } }] }],
+  };
+  const headers = { ...TESTER, "content-type": "application/json" };
+  const made = await fetch(`${url}/threads`, { method: "POST", headers, body: JSON.stringify(seed) });
+  expect(((await made.json()) as { status: string }).status).toBe("interrupted"); // as LangGraph's servers say it
+  await render(
+    <AgentProvider transport={transport}>
+      <Threads />
+    </AgentProvider>,
+  );
+  await until(() => list.threads.length === 1);
+  expect(list.threads[0]?.status).toBe("idle");
 });
 
 it("a change shows before the server has answered, and is taken back when it refuses", async () => {

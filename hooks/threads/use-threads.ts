@@ -9,12 +9,13 @@ import { titleOf, useChangeThread } from "./use-change-thread";
 const PAGE_SIZE = 30;
 const BUSY_REFRESH_MS = 3_000;
 /** Everything but the state, which is by far the largest. */
-const FIELDS = ["thread_id", "created_at", "updated_at", "metadata", "status"];
+const FIELDS = ["thread_id", "created_at", "updated_at", "metadata", "status", "interrupts"];
 
 export type ThreadEntry = {
   readonly threadId: string;
   /** Empty when the thread was never named. */
   readonly title: string;
+  /** `interrupted` only where something waits for an answer. */
   readonly status: ThreadStatus;
   readonly updatedAt: string;
 };
@@ -91,9 +92,15 @@ function toEntry(thread: Thread): ThreadEntry {
   return {
     threadId: thread.thread_id,
     title: titleOf(thread),
-    status: thread.status,
+    status: hasNothingToAnswer(thread) ? "idle" : thread.status,
     updatedAt: thread.updated_at,
   };
+}
+
+/** A server says `interrupted` also of a thread whose graph could go on by itself, as one that was given its state is. */
+function hasNothingToAnswer({ status, interrupts }: Thread): boolean {
+  if (status !== "interrupted" || interrupts === undefined || interrupts === null) return false;
+  return Object.values(interrupts).every((waiting) => waiting.length === 0);
 }
 
 /** A thread that moved to the front between two page requests would appear twice. */
