@@ -110,7 +110,7 @@ for (const colorScheme of ["light", "dark"] as const) {
         await chat.open();
         await chat.send(PROMPT);
         await page.getByRole("article", { name: "Document: Done" }).nth(1).waitFor({ timeout: 40_000 });
-        const name = "Document beside the conversation";
+        const name = `Document ${width === 390 ? "over" : "beside"} the conversation`;
         await page.getByRole("button", { name: "Open document" }).nth(1).click();
         const panel = page.getByRole(width === 390 ? "dialog" : "complementary", { name });
         for (const view of ["Preview", "Code", "Changes"]) {

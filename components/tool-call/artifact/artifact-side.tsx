@@ -39,7 +39,7 @@ export function ArtifactSide({ isSheet }: { isSheet: boolean }) {
       tabIndex={-1}
       role={isSheet ? "dialog" : "complementary"}
       aria-modal={isSheet || undefined}
-      aria-label={words.side}
+      aria-label={isSheet ? words.sheet : words.side}
       onKeyDown={(event) => {
         if (event.key !== "Escape" || event.defaultPrevented) return;
         event.preventDefault();

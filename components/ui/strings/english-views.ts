@@ -70,6 +70,7 @@ export const englishViews = {
   },
   artifact: {
     side: "Document beside the conversation",
+    sheet: "Document over the conversation",
     panel: (title: string) => (title === "" ? "Document" : `Document: ${title}`),
     untitled: "Untitled",
     title: "Title",
