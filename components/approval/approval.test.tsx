@@ -111,6 +111,8 @@ describe("editing the arguments", () => {
     button(card, "Edit")?.click();
     await eventually(() => expect(fieldOf(card, "Place").value).toBe("there"));
     type(fieldOf(card, "Place"), "x");
+    // A name that says what a press does next is no state that is pressed.
+    expect(button(card, "Drop the edit")?.hasAttribute("aria-pressed")).toBe(false);
     button(card, "Drop the edit")?.click();
     await eventually(() => expect(decide(card, "approve")?.disabled).toBe(false));
     decide(card, "approve")?.click();

@@ -83,7 +83,6 @@ export function CallDecisionRow({ call, edit }: { call: CallState; edit: Argumen
                 tone="bare"
                 icon="edit"
                 disabled={isBusy}
-                aria-pressed={edit.draft !== undefined}
                 onClick={() => (edit.draft === undefined ? edit.begin() : edit.setDraft(undefined))}
               >
                 {edit.draft === undefined ? approval.edit : approval.dropEdit}
