@@ -12,11 +12,11 @@ export function ChatPage() {
   const tools = useBrowserTools();
   const theme = useTheme();
   return (
-    <main className="page">
+    <div className="page">
       <AgentProvider apiUrl="/api" threadId={threadId} onThreadId={showInAddress} tools={tools}>
-        <Chat theme={theme} />
+        <Chat theme={theme} isMain />
       </AgentProvider>
-    </main>
+    </div>
   );
 }
 

@@ -10,6 +10,8 @@ for (const colorScheme of ["light", "dark"] as const) {
         await chat.open();
         await page.getByText("Demo model: scripted, not an AI.").waitFor();
         expect(await violations(page)).toEqual([]);
+        await expect(page.getByRole("main", { name: "Conversation" })).toBeVisible();
+        await expect(page.getByRole("main").getByRole("navigation")).toHaveCount(0); // it stands beside it
 
         await chat.send("What is 3 * 12? Also, what is 11 + 49?");
         await page.getByRole("article", { name: "Add: Done" }).waitFor();

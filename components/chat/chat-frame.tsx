@@ -26,7 +26,8 @@ import { ThreadDrawer } from "./thread-drawer";
 const BESIDE_PX = 1024;
 
 /** Threads, conversation and document side by side, as far as there is room, and the keys of all of it. */
-export function ChatFrame({ theme }: { theme: ThemeControl | undefined }) {
+export function ChatFrame({ theme, isMain }: { theme: ThemeControl | undefined; isMain: boolean }) {
+  const Conversation = isMain ? "main" : "section";
   const strings = useStrings();
   const { open, stop, status, threadId } = useAgent();
   const { agent } = useInfo();
@@ -96,7 +97,7 @@ export function ChatFrame({ theme }: { theme: ThemeControl | undefined }) {
                   <div className="tw-threads" inert={isCovered}>
                     <ThreadSidebar onChoose={() => textRef.current?.focus()} theme={theme} />
                   </div>
-                  <section
+                  <Conversation
                     className="tw-main"
                     aria-label={strings.conversation}
                     inert={hasDrawer || hasSheet || isCovered}
@@ -123,7 +124,7 @@ export function ChatFrame({ theme }: { theme: ThemeControl | undefined }) {
                         <DemoLine />
                       </div>
                     </div>
-                  </section>
+                  </Conversation>
                   <ArtifactSide isSheet={isSheet} />
                   {hasDrawer && <ThreadDrawer onClose={() => setHasDrawer(false)} theme={theme} />}
                 </>

@@ -9,6 +9,8 @@ export type ChatProps = {
   readonly toolViews?: readonly ToolView[];
   /** Absent where the page around the chat decides on its colours. */
   readonly theme?: ThemeControl;
+  /** True where the chat is the whole page: its conversation is the page's `main`, with the threads beside it. */
+  readonly isMain?: boolean;
 };
 
 const NO_VIEWS: readonly ToolView[] = [];
@@ -17,13 +19,13 @@ const NO_VIEWS: readonly ToolView[] = [];
  * The whole chat of the provider above: threads, conversation, composer. It fills its parent and follows the width of
  * that parent, never of the window; below 640 px it is one column, and the threads come in a drawer.
  */
-export function Chat({ toolViews = NO_VIEWS, theme }: ChatProps) {
+export function Chat({ toolViews = NO_VIEWS, theme, isMain = false }: ChatProps) {
   const diagramFrameUrl = useDiagramFrameUrl();
   return (
     <ToolViewsProvider views={toolViews}>
       <ArtifactProvider>
         <DiagramFrameContext value={diagramFrameUrl}>
-          <ChatFrame theme={theme} />
+          <ChatFrame theme={theme} isMain={isMain} />
         </DiagramFrameContext>
       </ArtifactProvider>
     </ToolViewsProvider>
