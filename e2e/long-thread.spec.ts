@@ -114,14 +114,14 @@ test("a text is found anywhere in a long thread, brought into sight and marked, 
   const field = page.getByRole("textbox", { name: "Find in this thread" });
   await expect(field).toBeFocused();
   await field.fill("Question 7:");
-  await expect(page.getByRole("search").getByRole("status")).toHaveText("1 of 1");
+  await expect(page.getByRole("search").getByRole("status")).toHaveText(/^1 of 1: Question 7:/);
   await expect(chat.log.getByText("Question 7:")).toBeInViewport();
   const marked = () =>
     page.evaluate(() => [...(CSS.highlights.get("toolweave-found") ?? [])].map((range) => String(range)));
   await expect.poll(marked).toEqual(["Question 7:"]);
 
   await field.fill("answer 11");
-  await expect(page.getByRole("search").getByRole("status")).toHaveText("1 of 11"); // 11 and 110 to 119
+  await expect(page.getByRole("search").getByRole("status")).toHaveText(/^1 of 11: Answer 119\./); // 11 and 110 to 119
   await expect(chat.log.getByText("Answer 119.")).toBeInViewport();
   await field.press("Enter");
   await expect(chat.log.getByText("Answer 118.")).toBeInViewport();

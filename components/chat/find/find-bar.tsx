@@ -3,6 +3,7 @@ import { IconButton } from "../../ui/button";
 import { isComposing } from "../../ui/is-composing";
 import { useStrings } from "../../ui/strings";
 import { useFind } from "./use-find";
+import { wordsAround } from "./words-around";
 
 /** Looks for a text in the whole thread, also in what is not drawn or not loaded, and goes from place to place. */
 export function FindBar({
@@ -19,6 +20,7 @@ export function FindBar({
   const [wanted, setWanted] = useState("");
   const { hits, total, at, state, go } = useFind(wanted, (messageId) => onHit(messageId, wanted.trim()));
   useEffect(() => fieldRef.current?.focus(), [fieldRef]);
+  const hit = state === "failed" ? undefined : hits[at];
   const close = () => onClose(total > 0);
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event)) return;
@@ -54,6 +56,7 @@ export function FindBar({
       />
       <span role="status" className="tw:min-w-16 tw:text-xs tw:text-ink-2 tw:tabular-nums">
         {words()}
+        {hit !== undefined && <span className="tw-unseen">: {wordsAround(hit.text, wanted)}</span>}
       </span>
       <IconButton icon="chevron-up" label={strings.findOlder} disabled={total === 0} onClick={() => go(1)} />
       <IconButton icon="chevron-down" label={strings.findNewer} disabled={total === 0} onClick={() => go(-1)} />
