@@ -23,3 +23,17 @@ it("keeps what was drawn of half a formula while it is written, and shows the so
   expect(host.querySelector(".tw-formula-display")?.textContent).toContain("x + 1 \\frac");
   act(() => root.unmount());
 });
+
+it("shows no source of a formula that is written and will be a picture", () => {
+  const host = document.createElement("div");
+  const root = createRoot(host);
+  const text = "\\[\n\\begin{aligned} a &= \\frac{1}{2} \\\\ b &= c \\end{aligned}";
+  const sources: (string | null)[] = [];
+  for (let end = 3; end <= text.length; end += 1) {
+    act(() => root.render(<Markdown text={text.slice(0, end)} isGrowing />));
+    for (const code of host.querySelectorAll("code:not([data-pending])")) sources.push(code.textContent);
+  }
+  expect(sources).toEqual([]);
+  expect(host.querySelector("math")).not.toBeNull();
+  act(() => root.unmount());
+});

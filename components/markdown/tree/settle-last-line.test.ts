@@ -16,6 +16,9 @@ describe("settleLastLine", () => {
     ["a table whose rule has too few cells", "| a | b |\n|---|", ""],
     ["half a label of an address", "Text\n\n[lo", "Text\n\n"],
     ["a label whose address is to come", "Text\n\n[loom]: ", "Text\n\n"],
+    ["half an address in brackets", "Text\n\n[loom]: <https://exam", "Text\n\n"],
+    ["half a title of an address", 'Text\n\n[loom]: /loom "The lo', "Text\n\n[loom]: /loom"],
+    ["one in the first line", "[loom]: /loom 'The lo", "[loom]: /loom"],
     ["one behind another", "Text\n\n[loom]: /loom\n[wool]", "Text\n\n[loom]: /loom\n"],
   ])("holds back %s", (_, text, settled) => {
     expect(settleLastLine(text)).toBe(settled);
@@ -37,6 +40,9 @@ describe("settleLastLine", () => {
     "Text\n\n[1] L",
     "Text\n\n[loom]: h",
     "Text\n\n- [",
+    'Text\n[loom]: /loom "The lo',
+    'Text\n\n[loom]: /loom "The loom"',
+    `Text\n\n[Ines]: well "${"that is a long story ".repeat(7)}`,
     "Text\n\n[The whole history of the loom",
     "",
   ])("leaves %j", (text) => {
@@ -45,7 +51,7 @@ describe("settleLastLine", () => {
 
   it("never shows less than it showed before, whatever the text", () => {
     const text =
-      "Intro\n\n## Heading\n\n1. One\n2. Two\n\n| a | b |\n|---|:-:|\n| 1 | 2 |\n\n- x\n- y\n\n```ts\nconst a = 1;\n```\n\n[a](/a) End\n\n[b]: /b\n[c]: /c\n";
+      'Intro\n\n## Heading\n\n1. One\n2. Two\n\n| a | b |\n|---|:-:|\n| 1 | 2 |\n\n- x\n- y\n\n```ts\nconst a = 1;\n```\n\n[a](/a) End\n\n[b]: /b\n[c]: /c "The c"\n[d]: </d> (d)\n';
     let shown = "";
     for (let length = 1; length <= text.length; length += 1) {
       const next = settleLastLine(text.slice(0, length));
