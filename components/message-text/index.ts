@@ -1,1 +1,2 @@
-export { MessageText, preloadMarkdown } from "./message-text";
+export { AnswerText } from "./answer-text";
+export { preloadMarkdown } from "./message-text";

@@ -1,11 +1,9 @@
-import { useId } from "react";
 import { useAgent } from "@/hooks";
 import type { ChatMessage } from "@/lib/store";
 import { MessageMediaList } from "../attachments";
-import { MessageText } from "../message-text";
+import { AnswerText } from "../message-text";
 import { ToolCallGroup } from "../tool-call";
 import { IconButton } from "../ui/button";
-import { CitedTextContext } from "../ui/cited-text";
 import { CopyButton } from "../ui/export/copy-button";
 import { Icon } from "../ui/icon";
 import { useStrings } from "../ui/strings";
@@ -14,16 +12,12 @@ import { isBlank } from "./is-blank";
 import { MessageVersions } from "./message-versions";
 import { Reasoning } from "./reasoning";
 import { ServerCalls } from "./server-calls";
-import { Sources } from "./sources";
 import { UsageLine } from "./usage-line";
-import { useCitedText } from "./use-cited-text";
 
 /** One answer of the agent: its reasoning, its text, its tool calls, in the order in which a model writes them. */
 export function AgentMessage({ message, isLive, isBusy }: { message: ChatMessage; isLive: boolean; isBusy: boolean }) {
   const strings = useStrings();
   const { regenerate } = useAgent();
-  const sourcesId = `${useId()}-source-`;
-  const cited = useCitedText(message, sourcesId);
   const isEndOfTurn = message.callKeys.length === 0 && !message.isStreaming;
   return (
     <div
@@ -34,11 +28,9 @@ export function AgentMessage({ message, isLive, isBusy }: { message: ChatMessage
       <h2 className="tw-unseen">{strings.agent}</h2>
       {message.reasoning !== "" && <Reasoning message={message} />}
       {message.serverCalls && <ServerCalls calls={message.serverCalls} />}
-      <CitedTextContext value={cited}>
-        {message.text !== "" && <MessageText text={message.text} isGrowing={message.isStreaming} />}
-      </CitedTextContext>
-      <MessageMediaList media={message.media} />
-      {message.sources && !message.isStreaming && <Sources sources={message.sources} idPrefix={sourcesId} />}
+      <AnswerText message={message}>
+        <MessageMediaList media={message.media} />
+      </AnswerText>
       <ToolCallGroup callKeys={message.callKeys} isLive={isLive} />
       {isBlank(message) && !isLive && <p className="tw:text-s tw:text-ink-3">{strings.emptyAnswer}</p>}
       {message.isCutOff && (

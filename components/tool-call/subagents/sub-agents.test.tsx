@@ -10,6 +10,8 @@ import { ToolViewsProvider } from "../tool-views";
 
 afterEach(cleanUp);
 
+const CITATION = { type: "citation", url: "https://loom.example", title: "Looms", start_index: 0, end_index: 3 };
+
 let submit: (text: string) => Promise<unknown>;
 
 function Message({ id }: { id: string }) {
@@ -26,7 +28,9 @@ it("shows the agent that works for a call inside its card, with its own words, c
     (history) =>
       history.at(-1)?.type === "human" ? callPieces(0, "k1", "research", { question: "how long" }) : ["So: 3 m."],
     delegatingAgent((history) =>
-      history.at(-1)?.type === "human" ? ["Measuring. ", ...callPieces(0, "m1", "measure", { what: "loom" })] : ["3 m"],
+      history.at(-1)?.type === "human"
+        ? ["Measuring. ", ...callPieces(0, "m1", "measure", { what: "loom" })]
+        : [{ blocks: [{ type: "text", text: "3 m", annotations: [CITATION] }] }],
     ),
   );
   const page = await render(
@@ -43,6 +47,9 @@ it("shows the agent that works for a call inside its card, with its own words, c
   const body = document.getElementById(row()?.getAttribute("aria-controls") ?? "");
   await until(() => body?.textContent?.includes("Measuring.") === true && body.textContent.includes("3 m"));
   expect(body?.querySelector('article[data-tool="measure"]')?.getAttribute("aria-label")).toMatch(/: Done$/);
+  // Its words name their sources as those of the thread do.
+  await until(() => body?.querySelector(".tw-cite")?.textContent === "1");
+  expect(body?.querySelector('section[aria-label="Sources"] a')?.getAttribute("href")).toBe("https://loom.example");
   row()?.click();
   await until(() => row()?.getAttribute("aria-expanded") === "false");
   expect(body?.hidden).toBe(true);

@@ -1,6 +1,6 @@
 import { useMessage, useSubagents } from "@/hooks";
 import type { ChatMessage, Subagent } from "@/lib/store";
-import { MessageText } from "../../message-text";
+import { AnswerText } from "../../message-text";
 import { Foldable } from "../../ui/foldable";
 import { Icon, type IconName } from "../../ui/icon";
 import { useStrings } from "../../ui/strings";
@@ -70,7 +70,7 @@ function SubAgentMessage({ id }: { id: string }) {
 function Said({ message }: { message: ChatMessage }) {
   return (
     <>
-      {message.text !== "" && <MessageText text={message.text} isGrowing={message.isStreaming} />}
+      <AnswerText message={message} />
       <ToolCallGroup callKeys={message.callKeys} isLive={message.isStreaming} />
     </>
   );
