@@ -5,6 +5,7 @@ import { createDeltaJoiner } from "../encoding/join-deltas";
 import { FENCE_KEY } from "../persistence/checkpoints/fence";
 import { asUser, type User } from "../users";
 import { createCallIds } from "./call-ids";
+import { finishReasons } from "./finish-reasons";
 import type { LiveRun, Outcome } from "./live-run";
 import { checkpointIdOf } from "./prepare-run";
 
@@ -45,6 +46,7 @@ async function consume(run: LiveRun): Promise<Outcome> {
     const stream: AsyncIterable<unknown> = run.graph._streamIterator(run.input as GraphInput, {
       ...graphConfig(run),
       callbacks: [
+        finishReasons,
         ...(run.modes.includes("events") ? [createEventsHandler(emit)] : []),
         ...(run.telemetry?.handler ? [run.telemetry.handler] : []),
       ],

@@ -44,6 +44,8 @@ export type StateMessage = {
   tool_calls?: { id: string; args: object }[];
   invalid_tool_calls?: { id: string; args: string }[];
   tool_call_id?: string;
+  additional_kwargs?: Record<string, unknown>;
+  response_metadata?: Record<string, unknown>;
 };
 
 /** The messages of a thread's state. */
