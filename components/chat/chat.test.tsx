@@ -116,7 +116,7 @@ describe("the chat", () => {
     await eventually(() => expect(statusOf(host)).toBe("Ready"));
   });
 
-  it("offers nothing of the kind after the person's own stop", async () => {
+  it("offers nothing of the kind after the person's own stop, and says that it was theirs", async () => {
     const end = gate();
     const { field, find, host } = await mountChat(async (run) => {
       chunk(run, "m1", { content: "Half an answer" });
@@ -126,7 +126,8 @@ describe("the chat", () => {
     press(field, "Enter");
     await eventually(() => expect(host.textContent).toContain("Half an answer"));
     (await find("button", "Stop")).click();
-    await eventually(() => expect(statusOf(host)).toBe("Ready"));
+    await eventually(() => expect(statusOf(host)).toBe("Stopped by you"));
+    expect((await find('[data-message="m1"]')).textContent).toContain("Stopped by you");
     expect(host.textContent).not.toContain("Continue");
     end.open();
   });

@@ -1,4 +1,5 @@
 import { useAgent, useMessage, useMessages, useQuestions } from "@/hooks";
+import type { ChatMessage } from "@/lib/store";
 import type { IconName } from "../ui/icon";
 import type { StatusTone } from "../ui/status-mark";
 import { type Strings, useStrings } from "../ui/strings";
@@ -17,7 +18,7 @@ export function useRunStatus(): RunStatus {
   const strings = useStrings();
   const { status, reconnect, problem, threadId } = useAgent();
   const isAsked = useQuestions().length > 0;
-  const writing = useWritingWords();
+  const newest = useMessage(useMessages().at(-1) ?? "");
   const isServerEnd = problem?.code === "server_stopped";
   const isUnread = useMessages().length === 0 && threadId !== undefined;
   const wordsOfRun = wordsOf(problem?.code, strings);
@@ -46,8 +47,9 @@ export function useRunStatus(): RunStatus {
     case "submitting":
       return { tone: "live", icon: "live", words: strings.sending, hasClock: true };
     case "streaming":
-      return { tone: "live", icon: "live", words: writing, hasClock: true };
+      return { tone: "live", icon: "live", words: writingWords(newest, strings), hasClock: true };
     case "idle":
+      if (newest?.end !== undefined) return { tone: "quiet", icon: "off", words: strings.answerEnds[newest.end] };
       return { tone: "quiet", icon: "ring", words: strings.ready };
     default:
       return status satisfies never;
@@ -63,9 +65,7 @@ function wordsOf(code: string | undefined, strings: Strings): string {
 }
 
 /** What is being written: the newest message's text or tool calls; once that is complete, the server is at work. */
-function useWritingWords(): string {
-  const strings = useStrings();
-  const newest = useMessage(useMessages().at(-1) ?? "");
+function writingWords(newest: ChatMessage | undefined, strings: Strings): string {
   if (newest?.type !== "ai" || newest.callKeys.length === 0) return strings.writing;
   return newest.isStreaming ? strings.writingCalls(newest.callKeys.length) : strings.onTheServer;
 }

@@ -102,6 +102,51 @@ describe("an answer", () => {
     await find('[data-message="last"] button', "Write again");
   });
 
+  it("that was cut off at a limit says so once to a screen reader, and goes on upon request", async () => {
+    let runs = 0;
+    const { field, find, host, transport } = await mountChat((run) => {
+      runs += 1;
+      const response_metadata = { finish_reason: runs === 1 ? "length" : "stop" };
+      run.addMessages("agent", [{ type: "ai", id: `a${runs}`, content: `Part ${runs}`, response_metadata }]);
+    });
+    type(field, "Tell me");
+    press(field, "Enter");
+    const goOn = await find("button", "Continue");
+    const note = await find('[data-message="a1"] p', "Cut off at the model's length limit");
+    expect(note.closest("[role=status], [role=alert], [aria-live]")).toBeNull();
+    await eventually(() => expect((goOn as HTMLButtonElement).disabled).toBe(false));
+    expect(host.querySelector(".tw-status [role=status]")?.textContent?.trim()).toBe(note.textContent);
+    goOn.focus();
+    goOn.click();
+    await eventually(() => expect(host.textContent).toContain("Part 2"));
+    expect(document.activeElement).toBe(host.querySelector("section.tw-log"));
+    expect(JSON.stringify(transport.started[1]?.input)).toContain("Please go on.");
+    await eventually(() => expect(host.querySelector(".tw-status [role=status]")?.textContent?.trim()).toBe("Ready"));
+    expect(note.isConnected).toBe(true);
+    expect(host.querySelector('[data-message="a1"]')?.textContent).not.toContain("Continue");
+  });
+
+  it.each([
+    [
+      "the provider's filter",
+      { response_metadata: { finishReason: "SAFETY" } },
+      "Stopped by the provider's content filter",
+    ],
+    ["a fault", { response_metadata: { finish_reason: "error" } }, "The answer broke off here"],
+    ["the person", { additional_kwargs: { toolweave: { end: "stopped" } } }, "Stopped by you"],
+  ])("that was ended by %s says so, and offers to write it again", async (_, fields, words) => {
+    const { find, host } = await answer({ content: "Half", ...fields });
+    await find('[data-message="a1"] p', words);
+    await find('[data-message="a1"] button', "Write again");
+    expect(host.textContent).not.toContain("Continue");
+  });
+
+  it("that ended before its first word says why, and not that it is empty", async () => {
+    const { find, host } = await answer({ response_metadata: { finish_reason: "content_filter" } });
+    await find('[data-message="a1"] p', "Stopped by the provider's content filter");
+    expect(host.textContent).not.toContain("The answer is empty.");
+  });
+
   it("that is written again leaves the focus with the conversation", async () => {
     const { find } = await answer({ content: "Yes." });
     await find("textarea", "Message Assistant");

@@ -5,8 +5,8 @@ import { AnswerText } from "../message-text";
 import { ToolCallGroup } from "../tool-call";
 import { IconButton } from "../ui/button";
 import { CopyButton } from "../ui/export/copy-button";
-import { Icon } from "../ui/icon";
 import { useStrings } from "../ui/strings";
+import { AnswerEndNote } from "./answer-end-note";
 import { MessageFeedback } from "./feedback";
 import { isBlank } from "./is-blank";
 import { MessageVersions } from "./message-versions";
@@ -15,7 +15,17 @@ import { ServerCalls } from "./server-calls";
 import { UsageLine } from "./usage-line";
 
 /** One answer of the agent: its reasoning, its text, its tool calls, in the order in which a model writes them. */
-export function AgentMessage({ message, isLive, isBusy }: { message: ChatMessage; isLive: boolean; isBusy: boolean }) {
+export function AgentMessage({
+  message,
+  isLive,
+  isNewest,
+  isBusy,
+}: {
+  message: ChatMessage;
+  isLive: boolean;
+  isNewest: boolean;
+  isBusy: boolean;
+}) {
   const strings = useStrings();
   const { regenerate } = useAgent();
   const isEndOfTurn = message.callKeys.length === 0 && !message.isStreaming;
@@ -33,11 +43,8 @@ export function AgentMessage({ message, isLive, isBusy }: { message: ChatMessage
       </AnswerText>
       <ToolCallGroup callKeys={message.callKeys} isLive={isLive} />
       {isBlank(message) && !isLive && <p className="tw:text-s tw:text-ink-3">{strings.emptyAnswer}</p>}
-      {message.isCutOff && (
-        <p className="tw:flex tw:items-center tw:gap-1.5 tw:text-xs tw:text-waiting">
-          <Icon name="off" size="s" />
-          {strings.cutOff}
-        </p>
+      {message.end && (
+        <AnswerEndNote end={message.end} mayGoOn={isNewest && isEndOfTurn} isBusy={isBusy || message.isStreaming} />
       )}
       {isEndOfTurn ? (
         <div className="tw-message-actions">

@@ -28,7 +28,14 @@ function Message({ id, isNewest, isBusy }: Props) {
     case "ai":
     case "other":
       if (isBlank(message) && !isNewest) return null; // what passes from node to node of a graph is often that
-      return <AgentMessage message={message} isLive={message.isStreaming || (isNewest && isBusy)} isBusy={isBusy} />;
+      return (
+        <AgentMessage
+          message={message}
+          isLive={message.isStreaming || (isNewest && isBusy)}
+          isNewest={isNewest}
+          isBusy={isBusy}
+        />
+      );
     case "tool":
     case "system":
       return null;

@@ -1,4 +1,5 @@
 export { type Annotation, type Citation, citationSchema, nonStandardAnnotationSchema } from "./annotation";
+export { type AnswerEnd, type AnswerEndMark, readAnswerEnd } from "./answer-end";
 export {
   audioBlockSchema,
   type ContentBlock,

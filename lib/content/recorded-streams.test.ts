@@ -1,4 +1,4 @@
-// Every recorded stream through LangChain.js's class, over HTTP, ends in blocks that say what the provider sent.
+// Every recorded stream through LangChain.js's class, over HTTP, ends in blocks that say what the provider sent, and says why where it ended early.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ChatAnthropic } from "@langchain/anthropic";
@@ -7,7 +7,7 @@ import { ChatGoogleGenerativeAI } from "@langchain/google-genai";
 import { ChatOpenAI } from "@langchain/openai";
 import { afterAll, describe, expect, test } from "vitest";
 import { hasSharedStreams, type RecordedStream, SHARED_STREAMS_DIRECTORY, startReplayServer } from "@/lib/testing";
-import { type ContentBlock, createContentStream } from ".";
+import { type AnswerEnd, type ContentBlock, createContentStream, readAnswerEnd } from ".";
 
 type Field = "text" | "reasoning" | "calls";
 type Adapter = {
@@ -67,6 +67,13 @@ const FAULTS: readonly {
   },
 ];
 
+/** Of the reasons in the manifests those that say that an answer is not whole; a failed one is an error that the class throws. */
+const ENDS: Readonly<Record<string, AnswerEnd>> = {
+  length: "length",
+  max_tokens: "length",
+  refusal: "filter",
+};
+
 const ADAPTERS: Readonly<Record<string, readonly Adapter[]>> = {
   "openai-chat": [
     { name: "ChatOpenAI.chat", stream: (_, url) => openAi(url, { useResponsesApi: false }).stream("Hi") },
@@ -120,8 +127,9 @@ for (const [title, server] of [
         const promise = fault ? `lose ${fields.join(" and ")} to "${fault}"` : "say what the provider sent";
         test(`the blocks of ${recorded.name} through ${adapter.name} (${position}) ${promise}`, async () => {
           server?.reset();
-          const blocks = await read(adapter.stream(recorded, `${server?.url}/${recorded.name}`));
+          const { blocks, end } = await read(adapter.stream(recorded, `${server?.url}/${recorded.name}`));
           expect(differences(recorded, blocks)).toEqual(fields);
+          expect(end).toBe(ENDS[recorded.expect.finish_reason ?? ""]);
         });
       }
     }
@@ -180,19 +188,21 @@ function sortKeys(value: unknown): unknown {
   );
 }
 
-/** The blocks at the end of a stream. A provider's error ends it too: what had come until then stays. */
-async function read(stream: Promise<AsyncIterable<AIMessageChunk>>): Promise<readonly ContentBlock[]> {
+/** The blocks at the end of a stream, and why it ended early. A provider's error ends it too: what had come until then stays. */
+async function read(stream: Promise<AsyncIterable<AIMessageChunk>>) {
+  let end: AnswerEnd | undefined;
   const content = createContentStream();
   try {
     for await (const chunk of await stream) {
       content.feed(toWire(chunk));
+      end = readAnswerEnd(toWire(chunk)) ?? end;
       content.snapshot();
     }
   } catch (error) {
     expect(String(error)).toMatch(/quota|Token limit|Tool choice/);
   }
   content.finish();
-  return content.snapshot();
+  return { blocks: content.snapshot(), end };
 }
 
 /** A chunk as a LangGraph server writes it to the wire. */

@@ -1,3 +1,4 @@
+import type { AnswerEnd } from "@/lib/content";
 import type { ToolweaveErrorCode } from "@/lib/errors";
 import type { JsonValue } from "@/lib/partial-json";
 import type { Feedback, UsageMetadata } from "@/lib/protocol";
@@ -37,6 +38,8 @@ export type ChatMessage = {
   readonly isStreaming: boolean;
   /** True when the stream broke off and no complete message followed. */
   readonly isCutOff: boolean;
+  /** Why an answer ended before it was whole: also after a reload where the provider, or our server, has said it. */
+  readonly end?: AnswerEnd;
   readonly usage?: UsageMetadata;
   readonly model?: string;
   /** Where its words come from, each once. */

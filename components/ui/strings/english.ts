@@ -104,7 +104,12 @@ export const english = {
   versionOf: (position: number, count: number) => `${numbers.format(position)} / ${numbers.format(count)}`,
   editMessage: "Edit message",
   writeAgain: "Write again",
-  cutOff: "The answer broke off here.",
+  answerEnds: {
+    length: "Cut off at the model's length limit",
+    filter: "Stopped by the provider's content filter",
+    stopped: "Stopped by you",
+    broken: "The answer broke off here",
+  },
   emptyAnswer: "The answer is empty.",
   code: { plain: "Text", copy: "Copy the code" },
   diagram: {

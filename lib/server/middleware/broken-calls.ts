@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { AIMessage, AIMessageChunk, type InvalidToolCall, type ToolCall } from "@langchain/core/messages";
+import { readAnswerEnd } from "@/lib/content";
 import { argsSoFar, isRecord } from "./args-so-far";
 
 type CallPiece = NonNullable<AIMessageChunk["tool_call_chunks"]>[number];
@@ -22,9 +23,12 @@ type WrittenCall = {
 export function markBrokenCalls(answer: AIMessage): AIMessage {
   const written = AIMessageChunk.isInstance(answer) ? writtenCalls(answer.tool_call_chunks ?? []) : [];
   const isWritten = (call: InvalidToolCall) => written.some(({ id }) => id === call.id);
+  const { additional_kwargs: kwargs, response_metadata: metadata } = answer;
+  const isShort = readAnswerEnd({ additional_kwargs: kwargs, response_metadata: metadata }) !== undefined;
   const [broken, calls]: [InvalidToolCall[], ToolCall[]] = [[], []];
   for (const { id, name, ...rest } of written) {
-    const read = readStrictly(rest);
+    const hasNotBegun = isShort && rest.text.trim() === "" && id === written.at(-1)?.id;
+    const read = hasNotBegun ? { error: "The answer ended before them" } : readStrictly(rest);
     calls.push({ type: "tool_call", id, name, args: "args" in read ? read.args : argsSoFar(rest.text) });
     if ("error" in read) broken.push({ type: "invalid_tool_call", id, name, args: rest.text, error: read.error });
   }
@@ -33,14 +37,14 @@ export function markBrokenCalls(answer: AIMessage): AIMessage {
   const answerable = unread.filter(({ id }) => id);
   const known = written.length > 0 ? calls : (answer.tool_calls ?? []);
   if (broken.length === 0 && answerable.length === 0 && known.length === answer.tool_calls?.length) return answer;
-  const { id, name, content, additional_kwargs, response_metadata, usage_metadata } = answer;
+  const { id, name, content, usage_metadata } = answer;
   return new AIMessage({
     ...(id === undefined ? {} : { id }),
     ...(name === undefined ? {} : { name }),
     ...(usage_metadata === undefined ? {} : { usage_metadata }),
     content,
-    additional_kwargs,
-    response_metadata,
+    additional_kwargs: kwargs,
+    response_metadata: metadata,
     tool_calls: [...known, ...answerable.map(toCall)],
     invalid_tool_calls: [...broken, ...unread],
   });

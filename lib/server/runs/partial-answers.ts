@@ -1,4 +1,5 @@
 import { AIMessage, AIMessageChunk, type ToolCallChunk } from "@langchain/core/messages";
+import type { AnswerEnd, AnswerEndMark } from "@/lib/content";
 import type { MessagePair } from "../encoding/graph-event";
 import { argsSoFar } from "../middleware/args-so-far";
 
@@ -9,8 +10,8 @@ export type PartialAnswer = { readonly message: AIMessage; readonly node: string
 export type PartialAnswers = {
   /** True for a piece that a model wrote. */
   add(pair: MessagePair): boolean;
-  /** Answers with something in them that the thread's state does not hold. */
-  missingFrom(messageIds: ReadonlySet<string>): PartialAnswer[];
+  /** Answers with something in them that the thread's state does not hold, marked with why they ended. */
+  missingFrom(messageIds: ReadonlySet<string>, end: AnswerEnd): PartialAnswer[];
 };
 
 type OpenCall = { id: string; name: string; args: string };
@@ -50,14 +51,14 @@ export function createPartialAnswers(): PartialAnswers {
       for (const chunk of message.tool_call_chunks ?? []) addCall(answer, chunk);
       return true;
     },
-    missingFrom(messageIds) {
+    missingFrom(messageIds, end) {
       const missing: PartialAnswer[] = [];
       for (const [id, answer] of answers) {
         if (messageIds.has(id)) continue;
         joinPieces(answer);
         const calls = [...answer.calls.values()].filter((call) => call.name !== "" && call.id !== "");
         if (answer.text === "" && calls.length === 0) continue;
-        missing.push({ node: answer.node, message: toMessage(id, answer.text, calls) });
+        missing.push({ node: answer.node, message: toMessage(id, answer.text, calls, end) });
       }
       return missing;
     },
@@ -92,10 +93,12 @@ function addCall(answer: OpenAnswer, { index, id, name, args }: ToolCallChunk): 
 }
 
 /** Arguments are kept as far as they were written; nothing ever executes them. */
-function toMessage(id: string, text: string, calls: readonly OpenCall[]): AIMessage {
+function toMessage(id: string, text: string, calls: readonly OpenCall[], end: AnswerEnd): AIMessage {
+  const mark: AnswerEndMark = { toolweave: { end } };
   return new AIMessage({
     id,
     content: text,
+    additional_kwargs: mark,
     tool_calls: calls.map((call) => ({ id: call.id, name: call.name, args: argsSoFar(call.args), type: "tool_call" })),
   });
 }

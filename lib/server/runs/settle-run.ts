@@ -120,7 +120,7 @@ function canPrune(run: LiveRun, outcome: Outcome): boolean {
 function describeFailure(run: LiveRun, error: unknown, state: StateSnapshot | undefined): ErrorData {
   if (isToolweaveError(error)) return toErrorData(error, false);
   const known = new Set(messagesOf(state?.values).map(({ id }) => id ?? ""));
-  return toErrorData(error, run.partials.missingFrom(known).length > 0);
+  return toErrorData(error, run.partials.missingFrom(known, "broken").length > 0);
 }
 
 function runStatusOf(outcome: Outcome): RunStatus {

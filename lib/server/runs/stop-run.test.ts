@@ -43,6 +43,7 @@ describe("stop", () => {
     ]);
     const streamed = events.find(({ event }) => event === "messages")?.data as [{ id: string }];
     expect(kept[1]?.id).toBe(streamed[0].id);
+    expect(kept[1]?.additional_kwargs).toEqual({ toolweave: { end: "stopped" } });
   });
 
   test("in the middle of arguments keeps them as far as they were written, and closes the call", async () => {
@@ -239,7 +240,10 @@ describe("stop", () => {
     const told = (await reading).slice(-2);
     expect(told).toMatchObject([{ event: "error", data: SERVER_STOPPED }, { event: "end" }]);
     const { client } = await fixture.restart();
-    expect((await messages(client, threadId)).at(-1)?.content).toBe("Half an answer");
+    expect((await messages(client, threadId)).at(-1)).toMatchObject({
+      content: "Half an answer",
+      additional_kwargs: { toolweave: { end: "broken" } }, // nobody pressed Stop
+    });
     const [run] = (await client.call("GET", `/threads/${threadId}/runs`)).body;
     expect(run).toMatchObject({ status: "interrupted", error: SERVER_STOPPED });
     expect((await client.call("GET", `/threads/${threadId}`)).body.status).toBe("idle");

@@ -26,7 +26,7 @@ export async function keepStoppedWork(
   await keepInput(run, graph, config);
   const { values } = await graph.getState(config);
   const known = new Set(messagesOf(values).map((message) => message.id ?? ""));
-  for (const { message, node } of run.partials.missingFrom(known)) {
+  for (const { message, node } of run.partials.missingFrom(known, reason === "stopped" ? "stopped" : "broken")) {
     await graph.updateState(config, { messages: [message] }, node);
   }
   await closeDanglingCalls(graph, claims, config, CANCELLED[reason]);

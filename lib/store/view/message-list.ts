@@ -68,6 +68,7 @@ export function createMessageList(onAdd: (key: string) => void = () => {}): Mess
         isOpen: false,
         isSettled: false,
         isCutOff: false,
+        end: undefined,
         isOwn,
         isStandIn,
         stream: undefined,

@@ -8,6 +8,7 @@ import { withoutHalfCharacter } from "./well-formed";
 /** The message as it is shown: the object of before where nothing that is shown has changed. */
 export function showMessage(message: MessageRecord): ChatMessage {
   const { key, type, isOpen, isCutOff, usage, model, calls, extras, shown: before } = message;
+  const end = isOpen ? undefined : (message.end ?? (isCutOff ? "broken" : undefined));
   const timing = timingOf(message, before);
   const citations = keepSame(before?.citations, message.citationReader?.citations(message.text, isOpen) ?? []);
   const keys = calls.map((call) => call.key);
@@ -22,6 +23,7 @@ export function showMessage(message: MessageRecord): ChatMessage {
     callKeys: isSameKeys ? before.callKeys : keys,
     isStreaming: isOpen,
     isCutOff,
+    ...(end === undefined ? {} : { end }),
     ...(usage === undefined ? {} : { usage }),
     ...(model === undefined ? {} : { model }),
     ...(extras.sources.length === 0 ? {} : { sources: extras.sources }),
@@ -38,6 +40,7 @@ function isSame(a: ChatMessage, b: ChatMessage): boolean {
     a.callKeys === b.callKeys &&
     a.isStreaming === b.isStreaming &&
     a.isCutOff === b.isCutOff &&
+    a.end === b.end &&
     a.usage === b.usage &&
     a.model === b.model &&
     a.sources === b.sources &&

@@ -1,3 +1,4 @@
+import { readAnswerEnd } from "@/lib/content";
 import { readWireMessage, type StreamEvent, type WireMessage } from "@/lib/protocol";
 import { createToolCallStream } from "@/lib/tool-calls";
 import { attachmentsOf, mediaOf, readMedia } from "./attached-media";
@@ -88,6 +89,7 @@ export function createMessageView({
     onSaid?.(message.key, added, node);
     if (piece.usage_metadata) setUsage(message, addUsage(message.usage, piece.usage_metadata));
     message.model = modelOf(piece) ?? message.model;
+    message.end = readAnswerEnd(piece) ?? message.end;
     feedCalls(message, piece);
     if (piece.chunk_position === "last") close(message);
     changed.add(message);
@@ -145,12 +147,14 @@ export function createMessageView({
     const extras = keepSame(message.extras, addExtras(NO_EXTRAS, whole));
     if (!message.isSettled) isUrgent = true;
     const isSameWords = message.isSettled && message.text === text && message.reasoning === reasoning;
-    const isSame = isSameWords && message.media === media && message.extras === extras;
+    const end = whole.type === "ai" ? readAnswerEnd(whole) : undefined;
+    const isSame = isSameWords && message.media === media && message.extras === extras && message.end === end;
     if (message.isOpen && message.timing !== undefined) message.timing = { ...message.timing, endedAtMs: now() };
     if (whole.type === "ai" && !message.isSettled) onSaid?.(message.key, restOf(message, { text, reasoning }), node);
     message.isOpen = false;
     message.isSettled = true;
     message.isCutOff = false;
+    message.end = end;
     message.text = text;
     message.media = media;
     message.extras = extras;
@@ -284,6 +288,7 @@ export function createMessageView({
         if (!message.isOpen) continue;
         close(message);
         message.isCutOff = ending !== "success" && !message.isSettled;
+        if (ending === "stopped") message.end ??= "stopped";
       }
       for (const message of changed) callList.sync(message);
       if (ending !== "success") callList.endAll(ending === "stopped" ? "cancelled" : "failed");

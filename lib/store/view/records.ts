@@ -1,3 +1,4 @@
+import type { AnswerEnd } from "@/lib/content";
 import type { HeadlessCall } from "@/lib/headless";
 import type { JsonValue } from "@/lib/partial-json";
 import type { UsageMetadata } from "@/lib/protocol";
@@ -30,6 +31,8 @@ export type MessageRecord = {
   /** The whole message came from the server: later pieces are repeats. */
   isSettled: boolean;
   isCutOff: boolean;
+  /** Why it ended before it was whole, as its metadata says, or the Stop that was pressed here. */
+  end: AnswerEnd | undefined;
   /** Typed on this page: it stays, whatever the server's state says. */
   readonly isOwn: boolean;
   /** Made for calls that wait although their message was not seen here; gone when it is. */

@@ -168,6 +168,36 @@ describe("messages", () => {
     expect(show().ids).toBe(ids);
   });
 
+  it("say why they ended early, from their last piece to a reload, and not before that", () => {
+    const view = look(piece("a1", { content: "Half", response_metadata: { finish_reason: "length" } }));
+    expect(view.messages).toMatchObject([{ isStreaming: true }]);
+    expect(view.messages[0]).not.toHaveProperty("end");
+    view.view.apply(piece("a1", { chunk_position: "last" }));
+    expect(view.show().messages).toMatchObject([{ end: "length", isCutOff: false }]);
+    const whole = { ...ai("a1", "Half"), additional_kwargs: { stop_reason: "refusal" } };
+    view.view.apply(update(whole));
+    expect(view.show().messages).toMatchObject([{ end: "filter" }]);
+    const [before] = view.show().messages;
+    view.view.settle([{ ...whole }], { isFinal: true });
+    expect(view.show().messages[0]).toBe(before);
+    const again = look();
+    again.view.settle([whole], { isFinal: true });
+    expect(again.show().messages).toMatchObject([{ end: "filter" }]);
+  });
+
+  it("that were stopped here say so at once; a server that had them whole all the same is believed", () => {
+    const { view, show } = look(piece("a1", { content: "Half" }));
+    view.endRun("stopped");
+    expect(show().messages).toMatchObject([{ end: "stopped", isCutOff: true }]);
+    view.settle([{ ...ai("a1", "Half"), additional_kwargs: { toolweave: { end: "stopped" } } }], { isFinal: true });
+    expect(show().messages).toMatchObject([{ end: "stopped", isCutOff: false }]);
+    view.settle([ai("a1", "Half and the rest")], { isFinal: true });
+    expect(show().messages[0]).not.toHaveProperty("end");
+    const failed = look(piece("a1", { content: "Half" }));
+    failed.view.endRun("failed");
+    expect(failed.show().messages).toMatchObject([{ end: "broken", isCutOff: true }]);
+  });
+
   it("never show half a character", () => {
     const { view, show, texts } = look(piece("a1", { content: "a\ud83d" }));
     expect(texts).toEqual(["a"]);
