@@ -803,3 +803,15 @@ describe("messages", () => {
     expect(Array.isArray(translateMessage(message))).toBe(true);
   });
 });
+
+test("a call that a message lists as broken among its calls too, as our server does, is one invalid call", () => {
+  const text = '{"to":"in';
+  expect(
+    translateMessage({
+      type: "ai",
+      content: "",
+      tool_calls: [{ id: "k", name: "mail", args: { to: "in" } }],
+      invalid_tool_calls: [{ id: "k", name: "mail", args: text, error: "Unterminated string" }],
+    }),
+  ).toEqual([{ type: "invalid_tool_call", id: "k", name: "mail", args: text, error: "Unterminated string" }]);
+});
