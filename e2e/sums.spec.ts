@@ -6,7 +6,6 @@ test("a sum is exact, or says that it is not, and none of its numbers is broken 
   await chat.open();
   await chat.send("What is 987654321987654 * 123456789123456?");
   await expect(chat.log).toContainText("is 121932631356499712458313812224");
-  await chat.log.getByRole("button", { name: /^Multiply/, expanded: false }).click();
   const lines = (text: string) =>
     chat.log.locator("article").evaluateAll((cards, wanted) => {
       const walker = document.createTreeWalker(cards.at(-1) ?? document, NodeFilter.SHOW_TEXT);
