@@ -165,6 +165,6 @@ async function search(page, url) {
   await page.locator('[data-message="m-9999"]').waitFor();
   await page.getByRole("button", { name: "Find in this thread" }).click();
   await page.getByRole("textbox", { name: "Find in this thread" }).fill("item 700?");
-  await page.getByText(/^1 of \d+$/).waitFor();
+  await page.getByText(/^1 of \d+/).waitFor();
   await page.getByText("item 700?").last().waitFor();
 }
