@@ -16,7 +16,8 @@ export function GrowingText({ text, state }: { text: string; state: PathState })
   return (
     <>
       {text.slice(0, start)}
-      <span className="tw-edge" data-edge={state === "growing" ? "growing" : "settled"} dir="auto">
+      {/* An edge elsewhere is another one: nothing moved there from the place of the one before. */}
+      <span key={start} className="tw-edge" data-edge={state === "growing" ? "growing" : "settled"} dir="auto">
         {text.slice(start)}
       </span>
     </>
