@@ -117,9 +117,14 @@ export function ChatFrame({ theme, isMain }: { theme: ThemeControl | undefined; 
                     )}
                     <ModelProblem />
                     <MessageLog logRef={logRef} handleRef={logHandle} />
+                    {/* A place of its own: when it grows, it takes nothing with it. */}
                     <div className="tw-dock">
                       <div className="tw-column">
                         <StatusLine logRef={logRef} />
+                      </div>
+                    </div>
+                    <div className="tw-dock">
+                      <div className="tw-column">
                         <Composer agentTitle={agentTitle} textRef={textRef} />
                         <DemoLine />
                       </div>
