@@ -41,7 +41,7 @@ export function AgentMessage({
       <AnswerText message={message}>
         <MessageMediaList media={message.media} />
       </AnswerText>
-      <ToolCallGroup callKeys={message.callKeys} isLive={isLive} />
+      <ToolCallGroup callKeys={message.callKeys} isLive={isLive} isWriting={message.isStreaming} />
       {isBlank(message) && !isLive && <p className="tw:text-s tw:text-ink-3">{strings.emptyAnswer}</p>}
       {message.end && (
         <AnswerEndNote end={message.end} mayGoOn={isNewest && isEndOfTurn} isBusy={isBusy || message.isStreaming} />

@@ -7,7 +7,7 @@ import { argumentAt, TreeLegend, textOf, ValueTree } from "./value";
 const SUMMARY_CHARACTERS = 200;
 const MAX_RESULT_CHARACTERS = 20_000;
 
-/** The arguments of any tool as a tree. A row appears when its name is written. */
+/** The arguments of any tool as a tree. A row appears when its name is written, below what explains it: nothing is pushed down. */
 function GenericArguments({ call }: CallProps) {
   const strings = useStrings();
   const isWriting = call.phase === "writing";
@@ -16,11 +16,9 @@ function GenericArguments({ call }: CallProps) {
   }
   return (
     <div className="tw:grid tw:grid-cols-[minmax(0,1fr)] tw:gap-2">
+      {/* It stays where it was seen. */}
+      {call.startedAtMs !== undefined && <TreeLegend />}
       <ValueTree value={call.args} stateAt={(path) => argumentAt(call, path).state} />
-      {/* Its room stays where it was seen: what is below does not move. */}
-      {call.startedAtMs !== undefined && (
-        <div className="tw:flex tw:min-h-control tw:items-center">{isWriting && <TreeLegend />}</div>
-      )}
     </div>
   );
 }

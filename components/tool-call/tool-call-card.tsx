@@ -36,7 +36,7 @@ function ToolCall({ call }: { call: ToolCallView }) {
   const cardRef = useRef<HTMLElement>(null);
   useAnnouncedCall(call, title);
   const row = <CallDecisionRow key={call.phase} call={call} edit={edit} />;
-  const body = <CallBody call={call} title={title} args={(isDecision ? edit.args : undefined) ?? call.editedArgs} />;
+  const args = (isDecision ? edit.args : undefined) ?? call.editedArgs;
   const fold = (next: boolean) => {
     // The button that was pressed gives way to the other one, and hands it the focus.
     flushSync(() => setIsFolded(next));
@@ -68,7 +68,7 @@ function ToolCall({ call }: { call: ToolCallView }) {
           <Weft call={call} />
           <div id={bodyId}>
             {hasCopies && <CallCopies call={call} />}
-            {body}
+            <CallBody call={call} title={title} args={args} wasSeenWriting={call.startedAtMs !== undefined} />
             {hasRow && call.phase === "unavailable" && row}
             {hasRow && call.phase !== "unavailable" && (
               <DecisionPlace
@@ -79,7 +79,7 @@ function ToolCall({ call }: { call: ToolCallView }) {
                   <>
                     <CallHead call={call} title={title} />
                     <Weft call={call} />
-                    {body}
+                    <CallBody call={call} title={title} args={args} wasSeenWriting={false} />
                   </>
                 }
                 row={row}
@@ -162,21 +162,33 @@ function FoldedCall({ call, title, onUnfold }: { call: ToolCallView; title: stri
 }
 
 /** `args`: what the person made of the arguments; the tool's own view draws these. */
-function CallBody({ call, title, args }: { call: ToolCallView; title: string; args: unknown }) {
+function CallBody({
+  call,
+  title,
+  args,
+  wasSeenWriting,
+}: {
+  call: ToolCallView;
+  title: string;
+  args: unknown;
+  /** In this place. */
+  wasSeenWriting: boolean;
+}) {
   const view = useToolView(call.name);
+  const isFirst = isNoticeFirst(call, wasSeenWriting);
   const notice = <CallNotice call={call} title={title} />;
   return (
     <div
       className={`tw:grid tw:grid-cols-[minmax(0,1fr)] tw:gap-3 tw:p-3 ${call.phase === "cancelled" ? "tw:text-ink-3" : ""}`}
     >
-      {isNoticeFirst(call) && notice}
+      {isFirst && notice}
       <DrawnCall call={args === undefined ? call : { ...call, args: args as JsonValue }} view={view} />
       {call.editedArgs !== undefined && !view.hasDecision && (
         <ArgumentChanges before={call.args} after={call.editedArgs} />
       )}
       <SubAgents callKey={call.key} />
       <CallOutputs outputs={call.outputs} />
-      {!isNoticeFirst(call) && notice}
+      {!isFirst && notice}
       {typeof call.progress === "string" && (
         <p className="tw:text-xs tw:text-ink-3" dir="auto">
           {call.progress}

@@ -66,9 +66,12 @@ export function CallNotice({ call, title }: { call: CallState; title: string }) 
   }
 }
 
-/** Whether the sentence stands before the arguments (a question, an error) or after them (a remark). */
-export function isNoticeFirst(call: CallState): boolean {
-  return call.phase !== "declined" && call.phase !== "cancelled" && call.phase !== "browser";
+/**
+ * Whether the sentence stands before the arguments (a question, an error) or after them (a remark). Where the arguments
+ * were seen being written it comes after them, whatever it is: what one has read stays where it is.
+ */
+export function isNoticeFirst(call: CallState, wasSeenWriting: boolean): boolean {
+  return !wasSeenWriting && call.phase !== "declined" && call.phase !== "cancelled" && call.phase !== "browser";
 }
 
 /** Why the agent wants the call, in the words of its contract for these arguments. */

@@ -15,7 +15,7 @@ const CITATION = { type: "citation", url: "https://loom.example", title: "Looms"
 let submit: (text: string) => Promise<unknown>;
 
 function Message({ id }: { id: string }) {
-  return <ToolCallGroup callKeys={useMessage(id)?.callKeys ?? []} isLive={false} />;
+  return <ToolCallGroup callKeys={useMessage(id)?.callKeys ?? []} isLive={false} isWriting={false} />;
 }
 
 function Page() {

@@ -71,7 +71,7 @@ function Said({ message }: { message: ChatMessage }) {
   return (
     <>
       <AnswerText message={message} />
-      <ToolCallGroup callKeys={message.callKeys} isLive={message.isStreaming} />
+      <ToolCallGroup callKeys={message.callKeys} isLive={message.isStreaming} isWriting={message.isStreaming} />
     </>
   );
 }

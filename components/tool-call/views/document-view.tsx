@@ -32,17 +32,18 @@ function DocumentPreview({ call, arg }: PreviewProps<DocumentArgs>) {
           <GrowingText text={artifact.title} state={arg(["title"]).state} />
         </Field>
         <Field label={words.content}>
-          {words.soFar(lines, artifact.content.length)}
-          {number > 1 && `, ${words.isVersion(number)}`}
+          {/* One line, however long the document: what is below stays. */}
+          <span className="tw:block tw:truncate">{words.soFar(lines, artifact.content.length)}</span>
         </Field>
       </Fields>
       <pre className="tw-document-tail" dir="ltr" aria-hidden="true">
         <GrowingText text={tailOf(artifact.content)} state={arg(["content"]).state} />
       </pre>
-      <p>
+      <p className="tw:flex tw:items-center tw:gap-3 tw:text-s">
         <Button icon="panel" aria-pressed={callKey === call.key} onClick={() => open(call.key)}>
           {words.open}
         </Button>
+        {number > 1 && <span className="tw:text-ink-3">{words.isVersion(number)}</span>}
       </p>
     </div>
   );

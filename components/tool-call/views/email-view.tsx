@@ -13,8 +13,12 @@ function EmailPreview({ call, arg }: PreviewProps<EmailArgs>) {
   const { email } = useStrings();
   const body = arg(["body"]);
   const isOpen = call.phase === "writing" && body.state !== "complete";
+  const isDraft = call.name === "draft_email";
+  const isDone = call.phase === "done";
   return (
-    <div className="tw:grid tw:grid-cols-[minmax(0,1fr)] tw:gap-3">
+    <div
+      className={`tw:grid tw:grid-cols-[minmax(0,1fr)] tw:gap-3 ${isDraft && !isDone ? "tw-room-for-controls" : ""}`}
+    >
       <Fields>
         <ArgumentField label={email.to} argument={arg(["to"])} />
         <ArgumentField label={email.subject} argument={arg(["subject"])} />
@@ -26,29 +30,25 @@ function EmailPreview({ call, arg }: PreviewProps<EmailArgs>) {
           </span>
         </Field>
       </Fields>
-      {call.name === "draft_email" && <DraftActions isDone={call.phase === "done"} arg={arg} />}
+      {isDraft && isDone && <DraftActions arg={arg} />}
     </div>
   );
 }
 
 /** What a person does with a draft, in a row whose room is kept from the start. */
-function DraftActions({ isDone, arg }: { isDone: boolean; arg: ReadArgument<EmailArgs> }) {
+function DraftActions({ arg }: { arg: ReadArgument<EmailArgs> }) {
   const { email } = useStrings();
   const draft = partsOf(arg);
   const link = safeUrl(mailLink(draft) ?? "");
   return (
     <div className="tw:flex tw:min-h-control tw:items-center tw:gap-2">
-      {isDone && (
-        <>
-          {link && (
-            <a className="tw-button" href={link} target="_blank" rel="noreferrer noopener">
-              <Icon name="mail" size="s" />
-              {email.openInProgram}
-            </a>
-          )}
-          <CopyButton label={email.copy} text={() => `${draft.subject}\n\n${draft.body}`} />
-        </>
+      {link && (
+        <a className="tw-button" href={link} target="_blank" rel="noreferrer noopener">
+          <Icon name="mail" size="s" />
+          {email.openInProgram}
+        </a>
       )}
+      <CopyButton label={email.copy} text={() => `${draft.subject}\n\n${draft.body}`} />
     </div>
   );
 }

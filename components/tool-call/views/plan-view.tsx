@@ -20,12 +20,13 @@ function PlanPreview({ call, arg }: PreviewProps<PlanArgs>) {
   const title = arg(["title"]);
   const steps = stepsOf(call.args);
   const done = steps.filter((_, index) => statusAt(arg, index) === "done").length;
+  const isWriting = call.phase === "writing";
   return (
-    <div className="tw:grid tw:gap-2">
+    <div className={`tw:grid tw:gap-2 ${isWriting ? "tw-room-for-line" : ""}`}>
       <p className="tw:min-h-5 tw:text-s tw:font-medium" dir="auto">
         <GrowingText text={textOf(title.value) ?? ""} state={title.state} />
       </p>
-      <ol className="tw:grid tw:text-s">
+      <ol className={`tw:grid tw:text-s ${isWriting ? "tw-absent-next" : ""}`}>
         {steps.map((_, index) => {
           const text = arg(["steps", index, "text"]);
           const status = statusAt(arg, index);
@@ -50,15 +51,10 @@ function PlanPreview({ call, arg }: PreviewProps<PlanArgs>) {
             </li>
           );
         })}
-        {call.phase === "writing" && (
-          <li key={steps.length} className="tw:min-h-8" aria-hidden="true">
-            <div className="tw-absent" />
-          </li>
-        )}
       </ol>
-      <p className="tw:min-h-4 tw:text-xs tw:text-ink-3 tw:tabular-nums">
-        {call.phase !== "writing" && words.progress(done, steps.length)}
-      </p>
+      {!isWriting && (
+        <p className="tw:min-h-4 tw:text-xs tw:text-ink-3 tw:tabular-nums">{words.progress(done, steps.length)}</p>
+      )}
     </div>
   );
 }

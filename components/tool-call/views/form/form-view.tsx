@@ -51,7 +51,10 @@ function FormPreview({ call, arg }: PreviewProps<FormArgs>) {
       <p className="tw:min-h-5 tw:text-s tw:font-medium" dir="auto">
         <GrowingText text={textOf(title.value) ?? ""} state={title.state} />
       </p>
-      <fieldset className="tw:grid tw:gap-3" disabled={!isOpen || isBusy}>
+      <fieldset
+        className={`tw:grid tw:gap-3 ${call.phase === "writing" ? "tw-absent-next" : ""}`}
+        disabled={!isOpen || isBusy}
+      >
         {fields.map((field, index) => (
           <FormField
             // biome-ignore lint/suspicious/noArrayIndexKey: fields are only appended, their place is their identity
@@ -62,7 +65,6 @@ function FormPreview({ call, arg }: PreviewProps<FormArgs>) {
           />
         ))}
       </fieldset>
-      {call.phase === "writing" && <div className="tw-absent" />}
       {hasFailed && (
         <p role="alert" className="tw:text-s tw:text-error">
           {strings.decisionFailed}
