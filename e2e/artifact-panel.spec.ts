@@ -6,36 +6,7 @@ import { expect, test } from "./support/test";
 
 const PROMPT = "Write a page with the seats of the picnic table";
 
-/** A fifth of what the web's own measure calls good, for all that a prompt moves from its beginning to its end. */
-const MAX_SHIFT = 0.02;
-
 test.use({ serverEnv: { TOOLWEAVE_DEMO_PACE: "60" } });
-
-test("nothing jumps while documents, charts, tables, plans and places are written and answered", async ({
-  chat,
-  page,
-}) => {
-  test.setTimeout(180_000);
-  await chat.open();
-  await watchShifts(page);
-  for (const prompt of [
-    "Make a chart of rain in Lisbon",
-    "Make a plan for the picnic",
-    "Where is Lisbon?",
-    "Draft an email to Ines about the picnic",
-    "Make a table of the planets",
-    "What is the weather in Lisbon?",
-    PROMPT,
-  ]) {
-    await chat.send(prompt);
-    await page.waitForTimeout(600); // what the person's own key moves is not counted by the browser either
-    await page.evaluate(() => Reflect.set(window, "shifts", []));
-    await expect(stopOf(page)).toBeHidden({ timeout: 60_000 });
-    const shifts: Shift[] = await page.evaluate(() => Reflect.get(window, "shifts"));
-    const sum = shifts.reduce((total, { value }) => total + value, 0);
-    expect(sum, `${prompt}: ${JSON.stringify(shifts, null, 2)}`).toBeLessThan(MAX_SHIFT);
-  }
-});
 
 test("a form is filled by keyboard and the agent reads the answers", async ({ chat, page }) => {
   await chat.open();
@@ -138,34 +109,6 @@ for (const colorScheme of ["light", "dark"] as const) {
       });
     });
   }
-}
-
-type Shift = { value: number; moved: string[] };
-
-/**
- * Keeps the layout shifts from now on that no input of the person explains, and what moved. The front of a text and of a
- * card's thread moves because it writes: where nothing else moved (but what is gone by now), nothing jumped.
- */
-async function watchShifts(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    Reflect.set(window, "shifts", []);
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const { value, hadRecentInput, sources } = entry as PerformanceEntry & {
-          value: number;
-          hadRecentInput: boolean;
-          sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
-        };
-        const moved = sources.map(({ node, previousRect: from, currentRect: to }) => {
-          const element = node instanceof Element ? node : node?.parentElement;
-          const name = element?.getAttribute("class") ?? "gone";
-          if (from.x === to.x && from.y === to.y) return ""; // it grew where it is: what moved is the front of its text
-          return /^(gone|tw-edge|tw-weft-rest)$/.test(name) ? "" : `${name}: ${from.x},${from.y} to ${to.x},${to.y}`;
-        });
-        if (!hadRecentInput && moved.some(Boolean)) Reflect.get(window, "shifts").push({ value, moved });
-      }
-    }).observe({ type: "layout-shift" });
-  });
 }
 
 async function picture(page: Page, name: string): Promise<void> {
