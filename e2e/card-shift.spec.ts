@@ -41,6 +41,7 @@ for (const width of [1280, 390]) {
         await watchShifts(page);
         await page.goto(server.url);
         await boxOf(page).waitFor();
+        await page.getByText(/can use \d+ tools/).waitFor(); // what is sent before does not go at once
         for (const [how, chunksPerSecond] of Object.entries(ASKED)) {
           provider.pace = { chunksPerSecond, thinkMs: THINK_MS };
           await measure(page, script, how, info);

@@ -94,9 +94,10 @@ export function Composer({
         />
         <div className="tw:flex tw:items-center tw:gap-1">
           {limits !== undefined && <AttachButton limits={limits} isDisabled={isAsked} onFiles={add} />}
-          <AgentPicker agentTitle={agentTitle} />
-          <span className="tw:flex-1" />
           <MicrophoneButton text={sending.text} setText={sending.change} onFailed={setIsUnheard} />
+          <AgentPicker agentTitle={agentTitle} />
+          {/* Nothing that stays stands where Stop comes and goes. */}
+          <span className="tw:flex-1" />
           {isRunning && (
             <>
               <span className="tw:@max-wide/toolweave:hidden tw:px-1 tw:text-xs tw:text-ink-3">

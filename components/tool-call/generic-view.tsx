@@ -17,7 +17,7 @@ function GenericArguments({ call }: CallProps) {
   return (
     <div className="tw:grid tw:grid-cols-[minmax(0,1fr)] tw:gap-2">
       {/* It stays where it was seen. */}
-      {call.startedAtMs !== undefined && <TreeLegend />}
+      {call.startedAtMs !== undefined && <TreeLegend isGrowing={isWriting} />}
       <ValueTree value={call.args} stateAt={(path) => argumentAt(call, path).state} />
     </div>
   );

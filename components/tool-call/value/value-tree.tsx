@@ -89,12 +89,12 @@ function DeeperLevels({ name, value }: { name: string; value: Container }) {
   );
 }
 
-/** What each shape of a row means. */
-export function TreeLegend() {
+/** What each shape of a row means, as far as there are such rows. */
+export function TreeLegend({ isGrowing }: { isGrowing: boolean }) {
   const { tree } = useStrings();
   return (
     <p className="tw:flex tw:flex-wrap tw:gap-x-3 tw:text-xs tw:text-ink-3" aria-hidden="true">
-      {(["complete", "growing"] as const).map((state) => (
+      {(isGrowing ? (["complete", "growing"] as const) : (["complete"] as const)).map((state) => (
         <span key={state} className="tw:flex tw:items-center tw:gap-1">
           <Icon name={GLYPHS[state].icon} size="s" />
           {tree.state[state]}

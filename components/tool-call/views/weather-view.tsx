@@ -35,7 +35,8 @@ function WeatherPreview({ call, arg }: PreviewProps<{ city: string }>) {
           <Day key={index} day={days[index]} />
         ))}
       </ol>
-      {source !== undefined && <p className="tw:text-xs tw:text-ink-3">{source}</p>}
+      {/* Its room is kept: a card below this one stays where it is. */}
+      <p className="tw:min-h-4 tw:@max-wide/toolweave:min-h-8 tw:text-xs tw:text-ink-3">{source}</p>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import type { CSSProperties } from "react";
 import { useStrings } from "../../../ui/strings";
 import { chartScale } from "./chart-scale";
 
@@ -38,14 +39,14 @@ export function ChartDrawing({
     <div className="tw-chart" role="img" aria-label={label} dir="ltr">
       <div className="tw-chart-scale" style={{ inlineSize: `${widest}ch` }}>
         {marks.map((mark) => (
-          <span key={mark} style={{ insetBlockEnd: `${percent(mark)}%` }}>
+          <span key={mark} style={placedAt(0, percent(mark))}>
             {words.mark(mark)}
           </span>
         ))}
       </div>
       <div className="tw-chart-field">
         {marks.map((mark) => (
-          <i key={mark} className="tw-chart-line" style={{ insetBlockEnd: `${percent(mark)}%` }} />
+          <i key={mark} className="tw-chart-line" style={placedAt(0, percent(mark))} />
         ))}
         {kind === "line" && <Line points={points} places={places} percent={percent} />}
         {Array.from({ length: places }, (_, index) => {
@@ -61,9 +62,8 @@ export function ChartDrawing({
               className="tw-chart-point"
               data-point={shape}
               style={{
-                insetInlineStart: `${(100 * index) / places}%`,
+                ...placedAt((100 * index) / places, from),
                 inlineSize: `${100 / places}%`,
-                insetBlockEnd: `${from}%`,
                 ...(shape === "line" ? {} : { blockSize: `${to - from}%` }),
               }}
             />
@@ -76,7 +76,7 @@ export function ChartDrawing({
             <span
               // biome-ignore lint/suspicious/noArrayIndexKey: points are only appended, their place is their identity
               key={index}
-              style={{ insetInlineStart: `${(100 * index) / places}%`, inlineSize: `${(100 * every) / places}%` }}
+              style={{ ...placedAt((100 * index) / places, 0), inlineSize: `${(100 * every) / places}%` }}
             >
               {text}
             </span>
@@ -85,6 +85,11 @@ export function ChartDrawing({
       </div>
     </div>
   );
+}
+
+/** Shares of the field, from its start and from its end; views.css moves there what stands elsewhere, and nothing jumps. */
+function placedAt(across: number, up: number): CSSProperties {
+  return { "--tw-across": across, "--tw-up": up } as CSSProperties;
 }
 
 function Line({
