@@ -27,7 +27,8 @@ export function StatusLine({ logRef }: { logRef: RefObject<HTMLElement | null> }
       <Icon name={status.icon} size={status.detail === undefined ? "s" : "m"} turns={status.icon === "live"} />
       {/* One live region that stays; an error is said at once. */}
       <p role={problem && !isServerEnd ? "alert" : "status"} className="tw-status-words" dir="auto">
-        <b>{status.words}</b> {status.detail}
+        <b>{status.words}</b>
+        {status.detail !== undefined && ` ${status.detail}`}
       </p>
       {status.hasClock && runStartedAtMs !== undefined && (
         <span className="tw:text-ink-2 tw:tabular-nums">
