@@ -104,9 +104,13 @@ describe("a call whose argument text is no whole JSON object", () => {
     expect(fixture.model.asked).toHaveLength(2);
   });
 
-  test("is refused before a person is asked to review it, and the others are asked about", async () => {
+  test.each([
+    ["within a string", '{"text":"tw'],
+    ["behind a minus, which is read as -0 and kept as 0", '{"by":[-'],
+    ["behind a number that JSON cannot keep", '{"by":1e999,"text":"tw'],
+  ])("%s: is refused before a person is asked to review it, and the others are asked about", async (_, text) => {
     const { note, ran } = noteTool();
-    const calls = [...callPieces(0, "k1", "note", { text: "one" }), cutPiece(1, "k2", '{"text":"tw')];
+    const calls = [...callPieces(0, "k1", "note", { text: "one" }), cutPiece(1, "k2", text)];
     const fixture = await play(turn(...calls), agentWith([note], [reviewTools([{ tool: note }])]));
     const [interrupt] = await pending(fixture, fixture.threadId);
     expect(interrupt?.value.actionRequests).toMatchObject([{ name: "note", args: { text: "one" } }]);
