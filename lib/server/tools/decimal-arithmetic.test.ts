@@ -31,6 +31,7 @@ test("decimals are as a person would write them", () => {
 test("what was rounded on its way, or would have no end of places, says so", () => {
   expect(addNumbers(2 ** 53, 1)).toMatch(/^≈ 900719925474099\d$/);
   expect(addNumbers(JSON.parse("12345678901234567890"), 0)).toMatch(/^≈ /);
+  expect(addNumbers(JSON.parse("1000000000000000000001"), 1)).toBe("≈ 1e+21"); // a round number once it is read
   expect(multiplyNumbers(1 / 3, 3)).toBe("≈ 1");
   expect(multiplyNumbers(1e30, 1e30)).toBe("≈ 1e+60");
   expect(() => multiplyNumbers(1e308, 1e308)).toThrow("too large");

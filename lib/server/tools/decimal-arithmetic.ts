@@ -36,7 +36,7 @@ function readDecimal(value: number): Decimal | undefined {
   const [whole = "", fraction = ""] = mantissa.split(".");
   const significant = `${whole}${fraction}`.replace(/^-?0*/, "").replace(/0+$/, "");
   if (significant.length > KEPT_DIGITS && !Number.isSafeInteger(value)) return undefined;
-  if (Number.isInteger(value) && !Number.isSafeInteger(value) && power === "0") return undefined;
+  if (Number.isInteger(value) && !Number.isSafeInteger(value)) return undefined;
   const exponent = Number(power) - fraction.length;
   return Math.abs(exponent) > MAX_PLACES ? undefined : { digits: BigInt(whole + fraction), exponent };
 }
