@@ -4,14 +4,16 @@ import { Button } from "../../ui/button";
 import { useStrings } from "../../ui/strings";
 
 /**
- * Runs a failed tool again, and says how many others run with it. Where that cannot be there is nothing to see, but the
- * room for it: it comes when the run has ended, and goes with the next one, and moves nothing.
+ * Runs a failed tool again, and says how many others run with it; nothing where that cannot be. A call that was seen at
+ * work keeps the room for it: it comes when the run has ended, and goes with the next one, and moves nothing.
  */
-export function RunAgain({ call: { key, messageId, canRunAgain }, title }: { call: CallState; title: string }) {
+export function RunAgain({ call, title }: { call: CallState; title: string }) {
+  const { key, messageId, canRunAgain, startedAtMs } = call;
   const strings = useStrings();
   const runAgain = useRunAgain(key);
   const all = useMessage(messageId)?.callKeys.length ?? 1;
   const count = canRunAgain ? 1 : all; // in this browser a call runs again for itself
+  if (runAgain === undefined && startedAtMs === undefined) return null;
   return (
     <Button
       icon="retry"

@@ -10,8 +10,12 @@ export type PhaseContext = {
 
 /** Where a call is, for its card. A result beats everything; before the message has ended a call is being written. */
 export function callPhase(call: CallRecord, { mayContinue }: PhaseContext): CallPhase {
-  if (call.result !== undefined)
-    return call.result.isError ? failurePhase(call.result.code ?? localCode(call)) : "done";
+  if (call.result !== undefined) {
+    if (!call.result.isError) return "done";
+    const code = call.result.code ?? localCode(call);
+    // As the strict parse said before the server did. A tool may refuse arguments that are whole with the same code.
+    return code === "tool_input_invalid" && call.status !== "complete" ? "invalid" : failurePhase(code);
+  }
   const local = call.headless === undefined ? undefined : headlessPhase(call.headless);
   if (local !== undefined) return local;
   if (call.status === "streaming") return "writing";
@@ -74,7 +78,6 @@ function outcomePhase(outcome: { type: "success" } | { type: "failure"; code: st
 function failurePhase(code: string | undefined): CallPhase {
   if (code === "tool_declined") return "declined";
   if (code === "tool_timed_out") return "expired";
-  if (code === "tool_input_invalid") return "invalid"; // as the strict parse said before the server did
   return code === "tool_cancelled" ? "cancelled" : "failed";
 }
 

@@ -486,6 +486,14 @@ describe("calls", () => {
       { id: "k2", phase: "done", status: "complete" },
     ]);
   });
+
+  it("whose arguments are whole and that their tool refused have failed", () => {
+    const { view, show } = look(...stream('{"q":"x"}'));
+    const refusal = { status: "error", additional_kwargs: { toolweave: { code: "tool_input_invalid" } } } as const;
+    view.apply(update(tool("k1", "No column of that name.", refusal)));
+    expect(show().calls).toMatchObject([{ phase: "failed", status: "complete", error: "No column of that name." }]);
+  });
+
   it("show the progress that the server reports", () => {
     const { view, show } = look(...stream("{}"));
     view.apply(event("tools", { event: "on_tool_start", toolCallId: "k1", name: "find" }));
