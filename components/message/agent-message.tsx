@@ -1,12 +1,11 @@
 import { useAgent } from "@/hooks";
 import type { ChatMessage } from "@/lib/store";
 import { MessageMediaList } from "../attachments";
-import { AnswerText } from "../message-text";
+import { AnswerEndNote, AnswerText } from "../message-text";
 import { ToolCallGroup } from "../tool-call";
 import { IconButton } from "../ui/button";
 import { CopyButton } from "../ui/export/copy-button";
 import { useStrings } from "../ui/strings";
-import { AnswerEndNote } from "./answer-end-note";
 import { MessageFeedback } from "./feedback";
 import { isBlank } from "./is-blank";
 import { MessageVersions } from "./message-versions";

@@ -30,7 +30,7 @@ it("shows the agent that works for a call inside its card, with its own words, c
     delegatingAgent((history) =>
       history.at(-1)?.type === "human"
         ? ["Measuring. ", ...callPieces(0, "m1", "measure", { what: "loom" })]
-        : [{ blocks: [{ type: "text", text: "3 m", annotations: [CITATION] }] }],
+        : [{ blocks: [{ type: "text", text: "3 m", annotations: [CITATION] }] }, { finish_reason: "length" }],
     ),
   );
   const page = await render(
@@ -50,6 +50,9 @@ it("shows the agent that works for a call inside its card, with its own words, c
   // Its words name their sources as those of the thread do.
   await until(() => body?.querySelector(".tw-cite")?.textContent === "1");
   expect(body?.querySelector('section[aria-label="Sources"] a')?.getAttribute("href")).toBe("https://loom.example");
+  // And they say that they were cut off; the way on is the agent's that asked it.
+  await until(() => body?.textContent?.includes("Cut off at the model's length limit") === true);
+  expect([...(body?.querySelectorAll("button") ?? [])].map((button) => button.textContent)).not.toContain("Continue");
   row()?.click();
   await until(() => row()?.getAttribute("aria-expanded") === "false");
   expect(body?.hidden).toBe(true);

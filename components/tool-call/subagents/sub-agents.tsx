@@ -1,6 +1,6 @@
 import { useMessage, useSubagents } from "@/hooks";
 import type { ChatMessage, Subagent } from "@/lib/store";
-import { AnswerText } from "../../message-text";
+import { AnswerEndNote, AnswerText } from "../../message-text";
 import { Foldable } from "../../ui/foldable";
 import { Icon, type IconName } from "../../ui/icon";
 import { useStrings } from "../../ui/strings";
@@ -72,6 +72,7 @@ function Said({ message }: { message: ChatMessage }) {
     <>
       <AnswerText message={message} />
       <ToolCallGroup callKeys={message.callKeys} isLive={message.isStreaming} isWriting={message.isStreaming} />
+      {message.end && <AnswerEndNote end={message.end} mayGoOn={false} isBusy={false} />}
     </>
   );
 }

@@ -9,14 +9,15 @@ import { AIMessageChunk, type BaseMessage } from "@langchain/core/messages";
 import { ChatGenerationChunk, type ChatResult } from "@langchain/core/outputs";
 
 /**
- * One piece of an answer: text, text under an id of its own, content blocks, a tool call chunk, a pause in milliseconds,
- * or a failure.
+ * One piece of an answer: text, text under an id of its own, content blocks, a tool call chunk, the provider's reason for
+ * its end, a pause in milliseconds, or a failure.
  */
 export type Piece =
   | string
   | { readonly text: string; readonly id: string }
   | { readonly blocks: readonly Readonly<Record<string, unknown> & { type: string }>[] }
   | { readonly call: { index: number; id?: string; name?: string; args?: string } }
+  | { readonly finish_reason: string }
   | { readonly pauseMs: number }
   | { readonly fail: unknown };
 
@@ -70,7 +71,8 @@ export class ScriptedModel extends BaseChatModel<BaseChatModelCallOptions, AIMes
       const calls =
         typeof piece === "object" && "call" in piece ? [{ ...piece.call, type: "tool_call_chunk" as const }] : [];
       const content = typeof piece === "object" && "blocks" in piece ? [...piece.blocks] : text;
-      const message = new AIMessageChunk({ id: said.id, content, tool_call_chunks: calls });
+      const response_metadata = typeof piece === "object" && "finish_reason" in piece ? piece : {};
+      const message = new AIMessageChunk({ id: said.id, content, tool_call_chunks: calls, response_metadata });
       const chunk = new ChatGenerationChunk({ message, text });
       yield chunk;
       await run?.handleLLMNewToken(text, undefined, undefined, undefined, undefined, { chunk });
