@@ -16,7 +16,7 @@ const PLACES: Readonly<Record<string, string>> = {
   "markdown/view/elements.tsx": "handed on to Picture",
   "markdown/view/link.tsx": "safeUrl, as react-markdown's urlTransform",
   "markdown/view/picture.tsx": "safeUrl",
-  "message/sources.tsx": "safeUrl",
+  "message-text/sources.tsx": "safeUrl",
   "settings/your-data.tsx": "the server's own address",
   "tool-call/views/email-view.tsx": "safeUrl",
   "tool-call/views/place-view.tsx": "safeUrl",
