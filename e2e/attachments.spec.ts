@@ -95,7 +95,7 @@ test("a file that is not taken says why, here or by the server's word", async ({
   await chat.open();
   const box = page.getByRole("textbox", { name: /message/i });
   await give(box, "drop", { name: "photos.zip", mimeType: "application/zip", buffer: Buffer.from("PK") });
-  await expect(page.getByRole("region", { name: "Conversation" }).getByRole("alert")).toHaveText(
+  await expect(page.getByRole("main", { name: "Conversation" }).getByRole("alert")).toHaveText(
     "photos.zip: not taken here. What is: images, PDF, text, and audio.",
   );
   await page.getByRole("button", { name: "Dismiss" }).click();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { loadedTokenizer, loadTokenizer, type Tokenizer } from "./highlighter";
-import { createLineColours } from "./line-colours";
+import { createLineColours, cutLines } from "./line-colours";
 
 const CODE = Array.from({ length: 200 }, (_, at) =>
   at % 9 === 0 ? `/* note ${at}\n` : at % 9 === 1 ? `   ends */\n` : `const value${at} = read(${at}, "text");\n`,
@@ -70,5 +70,18 @@ describe("code that grows", () => {
     await loadTokenizer("constructor");
     expect(loadedTokenizer("constructor")).toBeUndefined();
     expect(await typescript()).toBe(loadedTokenizer("TS"));
+  });
+});
+
+describe("lines that are cut", () => {
+  it("have their characters in their colours before the place and behind it, whatever the place", async () => {
+    const [lines = []] = createLineColours(1_000)([CODE.slice(0, 900)], await typescript()).pieces;
+    const inColours = (part: typeof lines) =>
+      part.flatMap(({ tokens }) => tokens.flatMap(({ text, color }) => [...text].map((unit) => `${unit} ${color}`)));
+    for (let at = 0; at <= 901; at += 1) {
+      const [before, behind] = cutLines(lines, at);
+      expect(before.map(({ text }) => text).join("")).toBe(CODE.slice(0, Math.min(at, 900)));
+      expect([...inColours(before), ...inColours(behind)]).toEqual(inColours(lines));
+    }
   });
 });

@@ -69,6 +69,39 @@ export function createLineColours(maxNewLines: number) {
   };
 }
 
+/** The lines before a place among their characters, and those behind it; the line in which it stands is parted. */
+export function cutLines(lines: ColouredPiece, at: number): readonly [ColouredPiece, ColouredPiece] {
+  if (at <= 0) return [[], lines];
+  let start = 0;
+  for (const [index, line] of lines.entries()) {
+    const end = start + line.text.length;
+    if (at < end) {
+      const [before, behind] = cutLine(line, at - start);
+      return [
+        [...lines.slice(0, index), before],
+        [behind, ...lines.slice(index + 1)],
+      ];
+    }
+    start = end;
+  }
+  return [lines, []];
+}
+
+function cutLine({ text, tokens }: ColouredLine, at: number): readonly [ColouredLine, ColouredLine] {
+  const [before, behind]: [CodeToken[], CodeToken[]] = [[], []];
+  let start = 0;
+  for (const token of tokens) {
+    const cut = Math.max(0, at - start);
+    if (cut > 0) before.push({ ...token, text: token.text.slice(0, cut) });
+    if (cut < token.text.length) behind.push({ ...token, text: token.text.slice(cut) });
+    start += token.text.length;
+  }
+  return [
+    { text: text.slice(0, at), tokens: before },
+    { text: text.slice(at), tokens: behind },
+  ];
+}
+
 function plain(text: string): ColouredLine {
   return { text, tokens: [{ text, color: undefined }] };
 }

@@ -52,8 +52,15 @@ it("streams a document into the panel, goes on to its next version, and shows wh
   expect(document.activeElement).toBe(field); // a document that opens beside the conversation takes no focus
   expect((await find("button", "Download document")) as HTMLButtonElement).toHaveProperty("disabled", true);
 
+  const code = () => panel.querySelector(".tw-artifact-text");
+  const keywords = () => [...panel.querySelectorAll<HTMLElement>('[style*="--tw-code-token-keyword"]')];
+  // Its lines have their colours while it is written, the newest words too.
+  await eventually(() => expect(keywords().map((word) => word.textContent)).toEqual(["const", "=", "const", "="]));
+  expect(code()?.textContent).toBe("const a = 1;\nconst b = 2;\n");
+
   half.open();
   await eventually(() => expect(panel.textContent).toContain("2 lines"));
+  expect(code()?.textContent).toBe("const a = 1;\nconst b = 2;\n");
   first.open();
   await eventually(() => expect(host.querySelector(".tw-panel")?.getAttribute("data-version")).toBe("2"));
   expect(host.querySelector(".tw-panel")?.textContent).toContain("being written from version 1");

@@ -58,9 +58,7 @@ function OpenPanel({ call }: { call: ToolCallView }) {
       </header>
       <Weft call={call} />
       <div className="tw-panel-body">
-        {view === "code" && (
-          <ArtifactCode key={call.key} text={artifact.content} title={artifact.title} isWritten={artifact.isWritten} />
-        )}
+        {view === "code" && <ArtifactCode key={call.key} artifact={artifact} />}
         {view === "preview" && <ArtifactPreview artifact={artifact} />}
         {view === "changes" && <ArtifactChanges before={versions[position - 1] ?? ""} artifact={artifact} />}
       </div>

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { PathState } from "@/lib/partial-json";
 
 /** How much of the newest text carries the wash: the last words within so many characters. */
@@ -8,17 +8,26 @@ const EDGE_CHARACTERS = 18;
  * Text in the place where it will stay. While it grows its newest words carry the live edge; when it is complete the
  * edge leaves and the words stand unmoved. Text that was never seen growing is plain from the start.
  */
-export function GrowingText({ text, state }: { text: string; state: PathState }) {
+export function GrowingText({
+  text,
+  state,
+  draw = (from, to) => text.slice(from, to),
+}: {
+  text: string;
+  state: PathState;
+  /** Draws the characters between two places, where they are more than their text. */
+  draw?: (from: number, to: number) => ReactNode;
+}) {
   const [wasGrowing, setWasGrowing] = useState(state === "growing");
   if (state === "growing" && !wasGrowing) setWasGrowing(true);
-  if (!wasGrowing) return text;
+  if (!wasGrowing) return draw(0, text.length);
   const start = edgeStart(text);
   return (
     <>
-      {text.slice(0, start)}
+      {draw(0, start)}
       {/* An edge elsewhere is another one: nothing moved there from the place of the one before. */}
       <span key={start} className="tw-edge" data-edge={state === "growing" ? "growing" : "settled"} dir="auto">
-        {text.slice(start)}
+        {draw(start, text.length)}
       </span>
     </>
   );
