@@ -54,6 +54,38 @@ const STATES = [
     growsAfter: "than in ten short ones.",
     open: (page) => send(page, "Draft an email to Ines about the picnic"),
   },
+  {
+    name: "document-writing-light",
+    isHeld: true,
+    growsAfter: "Seats at the picnic",
+    open: async (page) => {
+      await send(page, "Write a page with the seats of the picnic table");
+      await page.getByRole("button", { name: "Open document" }).click();
+    },
+  },
+  {
+    name: "table-writing-dark",
+    scheme: "dark",
+    isHeld: true,
+    growsAfter: "Mars",
+    open: (page) => send(page, "Make a table of the planets"),
+  },
+  {
+    name: "chart-done-light",
+    open: async (page) => {
+      await send(page, "Make a chart of rain in Lisbon");
+      await idle(page);
+    },
+  },
+  {
+    name: "rich-text-dark",
+    scheme: "dark",
+    open: async (page) => {
+      await send(page, "Show me rich text");
+      await idle(page);
+      await page.getByRole("heading", { name: "How a twill is planned" }).scrollIntoViewIfNeeded();
+    },
+  },
   { name: "consent-light", open: (page) => untilConsent(page) },
   { name: "consent-phone-light", size: PHONE, open: (page) => untilConsent(page) },
   {
@@ -141,7 +173,7 @@ async function stillTree(page) {
     await page.waitForTimeout(500);
     [before, tree] = [tree, await page.locator("body").ariaSnapshot()];
   }
-  return tree.replace(/\d+(\.\d+)?(?= s\b| tokens\/s)/g, "…").replace(/\d+(?= \+ ⋯)/g, "⋯");
+  return tree.replace(/\d+(\.\d+)?(?= s\b| tokens\/s)/g, "…").replace(/\d+(?= \+ ⋯| characters\b)/g, "⋯");
 }
 
 async function send(page, text) {
