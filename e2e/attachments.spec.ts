@@ -96,7 +96,7 @@ test("a file that is not taken says why, here or by the server's word", async ({
   const box = page.getByRole("textbox", { name: /message/i });
   await give(box, "drop", { name: "photos.zip", mimeType: "application/zip", buffer: Buffer.from("PK") });
   await expect(page.getByRole("main", { name: "Conversation" }).getByRole("alert")).toHaveText(
-    "photos.zip: not taken here. What is: images, PDF, text, and audio.",
+    "photos.zip: not taken here. Taken: images, PDF, text, and audio.",
   );
   await page.getByRole("button", { name: "Dismiss" }).click();
   await give(box, "drop", { name: "data", mimeType: "", buffer: Buffer.from([0, 1, 2]) });

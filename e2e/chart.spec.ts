@@ -66,3 +66,22 @@ test("the dots of a line stand on it, also at zero and below", async ({ chat, se
     expect(Math.abs(y - (dots[index]?.y ?? 0))).toBeLessThan(0.6);
   }
 });
+
+test("bars, points and lines are seen in forced colours", async ({ chat, page, server }) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  for (const kind of ["bar", "line"] as const) {
+    const drawing = await openChart(chat, server.url, { title: "People", kind, points: POINTS });
+    const drawn = await drawing.evaluate((chart) => {
+      const text = getComputedStyle(chart).color;
+      const point = chart.querySelector(".tw-chart-point");
+      const line = chart.querySelector(".tw-chart-line");
+      if (!point || !line) throw new Error("The chart has no points.");
+      const ground = getComputedStyle(document.body).backgroundColor;
+      return {
+        isPointSeen: getComputedStyle(point).backgroundImage.includes(text),
+        isLineSeen: ![ground, "rgba(0, 0, 0, 0)"].includes(getComputedStyle(line).backgroundColor),
+      };
+    });
+    expect(drawn).toEqual({ isPointSeen: true, isLineSeen: true });
+  }
+});

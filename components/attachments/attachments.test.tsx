@@ -209,7 +209,7 @@ describe("files in the composer", () => {
     await eventually(() => expect(rows(host)).toHaveLength(2));
     const told = await find(".tw-refused");
     expect([...told.querySelectorAll("li")].map((line) => line.textContent)).toEqual([
-      "a.zip: not taken here. What is: images, PDF, text, and audio.",
+      "a.zip: not taken here. Taken: images, PDF, text, and audio.",
       "large.txt: larger than 1,000 bytes.",
       "3.txt: a message takes 2 files at most.",
     ]);

@@ -27,7 +27,7 @@ function guard(server: Server): void {
 }
 
 function refuse(response: ServerResponse, method: string): void {
-  const message = `${method} is not served here. What is: ${TAKEN.join(", ")}.`;
+  const message = `${method} is not served here. Served: ${TAKEN.join(", ")}.`;
   response.writeHead(501, {
     "content-type": "application/json",
     "x-content-type-options": "nosniff",

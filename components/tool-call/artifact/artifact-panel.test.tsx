@@ -94,3 +94,39 @@ it("closes with Esc, opens with the keys, and gives the focus back", async () =>
   press(panel, ".", { ctrlKey: true });
   await eventually(() => expect(host.querySelector(".tw-side")).toBeNull());
 });
+
+it("opens each document as its kind is opened first, whatever was picked for another one", async () => {
+  const documents = [
+    { title: "page.html", kind: "html", content: "<p>Hi</p>" },
+    { title: "notes.md", kind: "markdown", content: "Hi" },
+  ];
+  const { find, host, field } = await mountChat((run) => {
+    for (const [index, args] of documents.entries()) {
+      write(run, `m${index}`, JSON.stringify(args), { id: `c${index}`, name: "write_document" });
+    }
+    run.addMessages(
+      "tools",
+      documents.flatMap((args, index) => [
+        { type: "ai", id: `m${index}`, content: "", tool_calls: [{ id: `c${index}`, name: "write_document", args }] },
+        { type: "tool", id: `t${index}`, tool_call_id: `c${index}`, name: "write_document", content: "{}" },
+      ]),
+    );
+  });
+  type(field, "Go");
+  press(field, "Enter");
+  await find("button", "Open document");
+  const [first, second] = [...host.querySelectorAll("button")].filter(
+    ({ textContent }) => textContent === "Open document",
+  );
+  const shown = () => host.querySelector('.tw-segments [aria-pressed="true"]')?.textContent;
+  first?.click();
+  await eventually(() => expect(shown()).toBe("Preview"));
+  (await find("button", "Code")).click();
+  await eventually(() => expect(shown()).toBe("Code"));
+  second?.click();
+  await find("section", "Document: notes.md");
+  expect(shown()).toBe("Preview");
+  first?.click();
+  await find("section", "Document: page.html");
+  expect(shown()).toBe("Code");
+});

@@ -28,8 +28,9 @@ function OpenPanel({ call }: { call: ToolCallView }) {
   const artifact = readArtifact(call);
   const versions = useArtifactVersions(artifact.title);
   const position = versions.indexOf(call.key);
-  const [picked, setPicked] = useState<ArtifactView>();
-  const view = viewOf(artifact, picked, position > 0);
+  const [picked, setPicked] = useState<{ readonly view: ArtifactView; readonly document: string | undefined }>();
+  // What was picked for one document says nothing of another one; its versions are the same document.
+  const view = viewOf(artifact, picked?.document === versions[0] ? picked?.view : undefined, position > 0);
   useNewestVersion(versions, call.key);
   const step = (by: number) => {
     const key = versions[position + by];
@@ -53,7 +54,12 @@ function OpenPanel({ call }: { call: ToolCallView }) {
           </h2>
           <PanelState call={call} artifact={artifact} />
         </div>
-        <ArtifactTabs view={view} hasChanges={position > 0} onPick={setPicked} kind={artifact.kind} />
+        <ArtifactTabs
+          view={view}
+          hasChanges={position > 0}
+          onPick={(next) => setPicked({ view: next, document: versions[0] })}
+          kind={artifact.kind}
+        />
         <IconButton icon="close" label={words.close} onClick={close} data-panel-close />
       </header>
       <Weft call={call} />

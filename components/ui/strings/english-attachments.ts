@@ -25,7 +25,7 @@ export const englishAttachments = {
     drop: "Drop files to attach them",
     refusedEmpty: "the file is empty.",
     refusedSize: (maxBytes: number) => `larger than ${bytes(maxBytes)}.`,
-    refusedKind: (kinds: readonly (keyof typeof fileKinds)[]) => `not taken here. What is: ${kindList(kinds)}.`,
+    refusedKind: (kinds: readonly (keyof typeof fileKinds)[]) => `not taken here. Taken: ${kindList(kinds)}.`,
     refusedCount: (maxFiles: number) => `a message takes ${plural(maxFiles, "file", "files")} at most.`,
     dismiss: "Dismiss",
     sentWhenUploaded: "Sent as soon as the files are uploaded.",

@@ -102,7 +102,7 @@ export const englishViews = {
     change: { added: "Added", removed: "Removed" },
     sameLines: (count: number) => `${numbers.format(count)} unchanged lines`,
     runsAlone: "Runs on its own, without a network.",
-    stop: "Stop",
+    stop: "Stop the preview",
     runAgain: "Run again",
     stopped: {
       person: "Stopped. Nothing in the frame runs any more.",

@@ -34,7 +34,7 @@ export function quotaUsed(quotaBytes: number): ToolweaveError {
 export function kindRefused(kind: AttachmentKind, taken: readonly AttachmentKind[]): ToolweaveError {
   const what = kind === "other" ? "Files of this type are" : `${KIND_WORDS[kind]} are`;
   const list = taken.filter((one) => one !== "other").map((one) => KIND_WORDS[one]);
-  return new ToolweaveError("unsupported", `${what} not taken here. What is: ${list.join(", ")}.`, {
+  return new ToolweaveError("unsupported", `${what} not taken here. Taken: ${list.join(", ")}.`, {
     context: { kind, field: "body" },
   });
 }

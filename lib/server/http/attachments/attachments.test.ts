@@ -88,7 +88,7 @@ describe("an upload", () => {
     expect(response.status).toBe(422);
     expect(await response.json()).toMatchObject({
       code: "unsupported",
-      message: "Files of this type are not taken here. What is: Images, PDF files, Text files, Audio files.",
+      message: "Files of this type are not taken here. Taken: Images, PDF files, Text files, Audio files.",
     });
     expect((await post(text("x".repeat(9)), "a.txt")).status).toBe(201);
     expect((await post("")).status).toBe(400);
