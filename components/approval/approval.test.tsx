@@ -8,10 +8,10 @@ import { chunk, eventually, mountChat, press, type } from "../test-support/mount
 
 const ARGS = { place: "there", depth: 2 };
 
-type Options = { policy?: Partial<HeadlessPolicy>; review?: object; clicksSpent?: number };
+type Options = { args?: typeof ARGS; policy?: Partial<HeadlessPolicy>; review?: object; clicksSpent?: number };
 
 /** An agent that wants one call of `look_up`, in this browser or (with `review`) on the server; `heard` is its answer. */
-async function setUp({ policy = {}, review, clicksSpent = 0 }: Options = {}) {
+async function setUp({ args: written = ARGS, policy = {}, review, clicksSpent = 0 }: Options = {}) {
   const heard: unknown[] = [];
   const runs: unknown[] = [];
   const tool = defineHeadlessTool({
@@ -32,9 +32,9 @@ async function setUp({ policy = {}, review, clicksSpent = 0 }: Options = {}) {
       heard.push(resume.i1);
       return;
     }
-    const call = { id: "c1", name: "look_up", args: ARGS };
+    const call = { id: "c1", name: "look_up", args: written };
     chunk(run, "m1", {
-      tool_call_chunks: [{ index: 0, ...call, args: JSON.stringify(ARGS), type: "tool_call_chunk" }],
+      tool_call_chunks: [{ index: 0, ...call, args: JSON.stringify(written), type: "tool_call_chunk" }],
     });
     run.addMessages("agent", [{ type: "ai", id: "m1", content: "", tool_calls: [call] }]);
     run.interrupt({ id: "i1", value: review ?? { type: "tool", toolCall: call } });
@@ -205,5 +205,31 @@ describe("a server tool under review", () => {
     type(box() as HTMLTextAreaElement, "It is in Lisbon.");
     button(card, "Answer")?.click();
     await eventually(() => expect(heard).toEqual([{ decisions: [{ type: "respond", message: "It is in Lisbon." }] }]));
+  });
+});
+
+describe("a value with characters that nobody would see", () => {
+  const HIDDEN = /[\u202e\u202c\u200b]/;
+  const args = { place: "Pay \u202e000,1\u202c EUR to Ana\u200b", depth: 2 };
+
+  it("is shown as what it is where it is approved, and runs as it was written", async () => {
+    const { card, runs } = await setUp({ args });
+    expect(card.textContent).toContain("Pay U+202E000,1U+202C EUR to AnaU+200B");
+    expect(card.textContent).not.toMatch(HIDDEN);
+    decide(card, "approve")?.click();
+    await eventually(() => expect(runs).toEqual([args]));
+  });
+
+  it("is so in the changes of an edit too", async () => {
+    const { card } = await setUp({ args });
+    button(card, "Edit")?.click();
+    await eventually(() => expect(fieldOf(card, "Place").value).toBe(args.place));
+    type(fieldOf(card, "Place"), "evil\u202etxt.exe");
+    await eventually(() =>
+      expect([...card.querySelectorAll("del, ins")].map((element) => element.textContent)).toEqual([
+        "was Pay U+202E000,1U+202C EUR to AnaU+200B",
+        "now evilU+202Etxt.exe",
+      ]),
+    );
   });
 });

@@ -1,5 +1,6 @@
 import { Field, Fields } from "../tool-call/value";
 import { useStrings } from "../ui/strings";
+import { visibleText } from "../ui/visible-text";
 import { changesBetween } from "./changes-between";
 
 /** What the person changed: the model's value struck, theirs underlined. Draws nothing where nothing differs. */
@@ -16,7 +17,7 @@ export function ArgumentChanges({ before, after }: { before: unknown; after: unk
             {change.before !== undefined && (
               <del className="tw:me-2 tw:text-ink-3">
                 <span className="tw-unseen">{approval.was} </span>
-                {change.before}
+                {visibleText(change.before)}
               </del>
             )}
             {change.after === undefined ? (
@@ -24,7 +25,7 @@ export function ArgumentChanges({ before, after }: { before: unknown; after: unk
             ) : (
               <ins className="tw:decoration-consent-edge">
                 <span className="tw-unseen">{approval.isNow} </span>
-                {change.after}
+                {visibleText(change.after)}
               </ins>
             )}
           </Field>

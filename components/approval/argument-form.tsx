@@ -3,6 +3,7 @@ import type { ArgumentFault } from "@/lib/headless";
 import { inWords } from "../tool-call/value";
 import { Button } from "../ui/button";
 import { useStrings } from "../ui/strings";
+import { visibleText } from "../ui/visible-text";
 import { type DraftField, draftOf, jsonDraftOf, readDraft, withField } from "./argument-draft";
 import type { ArgumentEdit } from "./use-argument-edit";
 
@@ -75,7 +76,7 @@ function FieldEditor({
   return (
     <div className="tw:grid tw:gap-1">
       <label htmlFor={id} className="tw:text-xs tw:text-ink-3">
-        {inWords(name)}
+        {visibleText(inWords(name))}
       </label>
       {kind === "boolean" ? (
         <input

@@ -1,6 +1,7 @@
 import type { AttachedFile } from "@/hooks";
 import { IconButton } from "../ui/button";
 import { useStrings } from "../ui/strings";
+import { visibleText, writtenOut } from "../ui/visible-text";
 import { FileMark } from "./file-mark";
 import { useBlobUrl } from "./use-blob-url";
 
@@ -36,23 +37,29 @@ function FileRow({
 }) {
   const strings = useStrings().attachments;
   const { id, name, size, state } = file;
+  const shownName = writtenOut(name);
   return (
     <li className="tw-file" data-state={state.status}>
       <Preview file={file} />
       <span className="tw-file-words">
-        <bdi className="tw-file-name" title={name}>
-          {name}
+        <bdi className="tw-file-name" title={shownName}>
+          {visibleText(name)}
         </bdi>
         <span className="tw-file-state" role={state.status === "failed" ? "alert" : undefined}>
           {wordsOf(file, strings)}
         </span>
       </span>
       {state.status === "failed" && (
-        <IconButton icon="retry" label={strings.retry(name)} onClick={() => onRetry(id)} className="tw-file-button" />
+        <IconButton
+          icon="retry"
+          label={strings.retry(shownName)}
+          onClick={() => onRetry(id)}
+          className="tw-file-button"
+        />
       )}
       <IconButton
         icon="close"
-        label={strings.remove(name)}
+        label={strings.remove(shownName)}
         className="tw-file-button"
         onClick={({ currentTarget }) => {
           nextControl(currentTarget)?.focus({ preventScroll: true }); // this one goes
@@ -62,7 +69,7 @@ function FileRow({
       {state.status === "uploading" && (
         <progress
           className="tw-file-progress"
-          aria-label={strings.uploading(name)}
+          aria-label={strings.uploading(shownName)}
           value={state.sentBytes}
           max={size}
         />

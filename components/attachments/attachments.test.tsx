@@ -197,6 +197,19 @@ describe("files in the composer", () => {
     await eventually(() => expect(removed).toEqual(["file-1"]));
   });
 
+  it("have their names shown as they are, with what would turn or hide a part of them (attached and refused)", async () => {
+    const { attachments } = place();
+    const { field, find, host } = await mountChat(silent, { attachments, info: withFiles });
+    await find("button", "Attach files");
+    const refused = new File(["MZ"], "evil\u202etxt.exe", { type: "application/x-msdownload" });
+    give(field, "paste", [note("pay\u202efdp.txt"), refused]);
+    await eventually(() => expect(rows(host)).toEqual(["uploaded: payU+202Efdp.txt10 bytes"]));
+    expect((await find(".tw-refused li")).textContent).toMatch(/^evilU\+202Etxt\.exe: not taken here\./);
+    expect(host.querySelector(".tw-file-name")?.getAttribute("title")).toBe("pay[U+202E]fdp.txt");
+    await find("button", "Remove pay[U+202E]fdp.txt");
+    expect(host.innerHTML).not.toContain("\u202e");
+  });
+
   it("are dropped anywhere on the chat, and those that are not taken say why at once (case 201)", async () => {
     const { attachments } = place();
     const { field, find, host, transport } = await mountChat(silent, { attachments, info: withFiles });

@@ -2,10 +2,12 @@ import { useEffect, useRef } from "react";
 import { IconButton } from "../ui/button";
 import { Icon } from "../ui/icon";
 import { useStrings } from "../ui/strings";
+import { visibleText, writtenOut } from "../ui/visible-text";
 
 /** An image as large as the page allows. Esc, the ground and its button close it; the focus goes back where it was. */
 export function ImageDialog({ title, address, onClose }: { title: string; address: string; onClose: () => void }) {
   const strings = useStrings().attachments;
+  const shownTitle = writtenOut(title);
   const dialogRef = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const dialog = dialogRef.current;
@@ -17,7 +19,7 @@ export function ImageDialog({ title, address, onClose }: { title: string; addres
     <dialog
       ref={dialogRef}
       className="tw-image-dialog"
-      aria-label={title}
+      aria-label={shownTitle}
       onClose={({ currentTarget }) => {
         if (!currentTarget.open) onClose(); // it may have been opened again since
       }}
@@ -27,13 +29,13 @@ export function ImageDialog({ title, address, onClose }: { title: string; addres
       }}
     >
       <div className="tw-image-bar">
-        <bdi className="tw-file-name">{title}</bdi>
-        <a className="tw-image-download" href={address} download={title} aria-label={strings.download(title)}>
+        <bdi className="tw-file-name">{visibleText(title)}</bdi>
+        <a className="tw-image-download" href={address} download={title} aria-label={strings.download(shownTitle)}>
           <Icon name="save" />
         </a>
         <IconButton icon="close" label={strings.close} onClick={close} />
       </div>
-      <img src={address} alt={title} />
+      <img src={address} alt={shownTitle} />
     </dialog>
   );
 }

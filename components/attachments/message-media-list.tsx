@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import type { MessageMedia } from "@/lib/store";
 import { useStrings } from "../ui/strings";
+import { visibleText, writtenOut } from "../ui/visible-text";
 import { FileMark } from "./file-mark";
 import { ImageDialog } from "./image-dialog";
 import { type MediaAddress, useMediaAddress } from "./use-media-address";
@@ -43,7 +44,7 @@ function Medium({ item }: { item: MessageMedia }) {
             controls
             preload="metadata"
             src={address.url}
-            aria-label={item.name ?? strings.audio}
+            aria-label={writtenOut(item.name ?? strings.audio)}
             onError={onError}
           />
         </Played>
@@ -56,7 +57,7 @@ function Medium({ item }: { item: MessageMedia }) {
             controls
             preload="metadata"
             src={address.url}
-            aria-label={item.name ?? strings.video}
+            aria-label={writtenOut(item.name ?? strings.video)}
             onError={onError}
           />
         </Played>
@@ -82,10 +83,15 @@ function Picture({
   const title = name ?? strings.image;
   return (
     <>
-      <button type="button" className="tw-picture" aria-label={strings.enlarge(title)} onClick={() => setIsOpen(true)}>
+      <button
+        type="button"
+        className="tw-picture"
+        aria-label={strings.enlarge(writtenOut(title))}
+        onClick={() => setIsOpen(true)}
+      >
         <img
           src={thumbnail}
-          alt={title}
+          alt={writtenOut(title)}
           width={width}
           height={height}
           loading="lazy"
@@ -122,7 +128,7 @@ function FileChip({
     <>
       <FileMark kind={kind} />
       <span className="tw-file-words">
-        <bdi className="tw-file-name">{title}</bdi>
+        <bdi className="tw-file-name">{visibleText(title)}</bdi>
         <span className="tw-file-state">{isGone ? strings.gone : size === undefined ? "" : strings.bytes(size)}</span>
       </span>
     </>

@@ -2,6 +2,7 @@ import type { RefusedFile } from "@/hooks";
 import type { AttachmentLimits } from "@/lib/protocol";
 import { IconButton } from "../ui/button";
 import { useStrings } from "../ui/strings";
+import { visibleText } from "../ui/visible-text";
 
 /** Files that were not attached, each with the reason. */
 export function RefusedFiles({
@@ -35,7 +36,7 @@ export function RefusedFiles({
         {refused.map((file, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name, and the list never changes
           <li key={index}>
-            <bdi className="tw:font-medium">{file.name}</bdi>: {reasonOf(file)}
+            <bdi className="tw:font-medium">{visibleText(file.name)}</bdi>: {reasonOf(file)}
           </li>
         ))}
       </ul>

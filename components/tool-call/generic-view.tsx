@@ -1,6 +1,7 @@
 import type { ToolCallView } from "@/hooks";
 import type { JsonValue, PathState } from "@/lib/partial-json";
 import { useStrings } from "../ui/strings";
+import { visibleText } from "../ui/visible-text";
 import { type CallProps, defineToolView } from "./tool-view";
 import { argumentAt, TreeLegend, textOf, ValueTree } from "./value";
 
@@ -43,7 +44,7 @@ function ResultValue({ value, content }: { value: unknown; content: string }) {
   if (content === "") return <p className="tw:text-s tw:text-ink-3">{strings.emptyResult}</p>;
   return (
     <p className="tw:text-s tw:whitespace-pre-wrap tw:[overflow-wrap:anywhere]" dir="auto">
-      {content.length > MAX_RESULT_CHARACTERS ? `${content.slice(0, MAX_RESULT_CHARACTERS)} …` : content}
+      {visibleText(content.length > MAX_RESULT_CHARACTERS ? `${content.slice(0, MAX_RESULT_CHARACTERS)} …` : content)}
     </p>
   );
 }

@@ -7,6 +7,7 @@ import { useAnnounce } from "../ui/announcer";
 import { IconButton } from "../ui/button";
 import { Icon } from "../ui/icon";
 import { useStrings } from "../ui/strings";
+import { visibleText } from "../ui/visible-text";
 import { CallCopies } from "./call-copies";
 import { DrawnCall } from "./drawn-call";
 import { EventList } from "./notes";
@@ -115,7 +116,7 @@ function CallHead({
       </span>
       <h3 className="tw:min-w-0 tw:truncate tw:text-s tw:font-strong">{title}</h3>
       <span className="tw:min-w-0 tw:flex-1 tw:basis-0 tw:truncate tw:@max-wide/toolweave:invisible tw:font-mono tw:text-mono tw:text-ink-3">
-        {call.name}
+        {visibleText(call.name)}
       </span>
       <span className={`tw:flex ${isDecision ? "tw:pe-1.5" : ""}`}>
         <CallStatus call={call} />
@@ -153,7 +154,7 @@ function FoldedCall({ call, title, onUnfold }: { call: ToolCallView; title: stri
       <Icon name={view.icon} size="s" />
       <b className="tw:flex-none tw:font-medium tw:text-ink">{title}</b>
       <span className="tw:min-w-0 tw:truncate" dir="auto">
-        {view.summary(call, strings)}
+        {visibleText(view.summary(call, strings))}
       </span>
       <CallStatus call={call} />
       <Icon name="chevron-right" size="s" mirrors />

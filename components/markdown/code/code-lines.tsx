@@ -1,4 +1,5 @@
 import { memo } from "react";
+import { visibleText } from "../../ui/visible-text";
 import type { CodeToken } from "./highlighter";
 import type { ColouredLine, ColouredPiece } from "./line-colours";
 
@@ -11,11 +12,11 @@ export function CodeLines({ lines }: { lines: ColouredPiece }) {
 const Line = memo(function Line({ line }: { line: ColouredLine }) {
   return line.tokens.map(({ text, color }: CodeToken, index) =>
     color === undefined ? (
-      text
+      visibleText(text)
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a line have nothing else that names them
       <span key={index} style={{ color }}>
-        {text}
+        {visibleText(text)}
       </span>
     ),
   );

@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { useToolCallStream } from "@/hooks";
 import { useStrings } from "../../ui/strings";
+import { visibleText } from "../../ui/visible-text";
 import { changedLines, type LineGroup } from "./changed-lines";
 import { type Artifact, readArtifact } from "./read-artifact";
 
@@ -39,12 +40,12 @@ function ChangedLines({ group }: { group: LineGroup }) {
   const { artifact: words } = useStrings();
   if (group.kind === "skipped") return <p className="tw-changes-gap">{words.sameLines(group.count)}</p>;
   const text = group.lines.map((line) => `${SIGNS[group.kind]} ${line}`).join("\n");
-  if (group.kind === "same") return <pre className="tw-changes-lines">{text}</pre>;
+  if (group.kind === "same") return <pre className="tw-changes-lines">{visibleText(text)}</pre>;
   const Change = group.kind === "added" ? "ins" : "del";
   return (
     <pre className="tw-changes-lines" data-change={group.kind}>
       <span className="tw-unseen">{words.change[group.kind]}: </span>
-      <Change>{text}</Change>
+      <Change>{visibleText(text)}</Change>
     </pre>
   );
 }

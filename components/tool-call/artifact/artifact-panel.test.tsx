@@ -130,3 +130,26 @@ it("opens each document as its kind is opened first, whatever was picked for ano
   await find("section", "Document: page.html");
   expect(shown()).toBe("Code");
 });
+
+it("shows what a title and a code hide", async () => {
+  const code = "if (isAdmin\u202e) /* \u2066begin\u2069 */ {\n  const a\u200b = 1;\n}\n";
+  const args = { title: "evil\u202est.ts", kind: "code", content: code };
+  const call = { id: "c1", name: "write_document", args };
+  const { find, field } = await mountChat((run) => {
+    run.addMessages("tools", [
+      { type: "ai", id: "m1", content: "", tool_calls: [call] },
+      { type: "tool", id: "t1", tool_call_id: "c1", name: "write_document", content: "{}" },
+    ]);
+  });
+  type(field, "Go");
+  press(field, "Enter");
+  const row = await find("[data-tool=write_document] button");
+  expect(row.textContent).toContain("evilU+202Est.ts");
+  row.click();
+  (await find("button", "Open document")).click();
+  const text = await find(".tw-artifact-text");
+  const shown = "if (isAdminU+202E) /* U+2066beginU+2069 */ {\n  const aU+200B = 1;\n}\n";
+  await eventually(() => expect(text.querySelector("[style]")).not.toBeNull()); // it is in colours
+  expect(text.textContent).toBe(shown);
+  expect((await find(".tw-panel h2")).textContent).toBe("evilU+202Est.ts");
+});

@@ -5,6 +5,7 @@ import { CopyButton } from "../../ui/export/copy-button";
 import { downloadText, fileNameOf } from "../../ui/export/download-text";
 import { StatusMark } from "../../ui/status-mark";
 import { useStrings } from "../../ui/strings";
+import { visibleText } from "../../ui/visible-text";
 import { callAppearance, Weft } from "../state";
 import { ArtifactChanges } from "./artifact-changes";
 import { ArtifactCode } from "./artifact-code";
@@ -50,7 +51,7 @@ function OpenPanel({ call }: { call: ToolCallView }) {
       <header className="tw-panel-head">
         <div className="tw:min-w-0 tw:flex-1">
           <h2 className="tw:truncate tw:text-s tw:font-strong" dir="auto">
-            {artifact.title || words.untitled}
+            {visibleText(artifact.title || words.untitled)}
           </h2>
           <PanelState call={call} artifact={artifact} />
         </div>

@@ -2,6 +2,7 @@ import { JsonBlock } from "../../ui/export/json-block";
 import { Foldable } from "../../ui/foldable";
 import { Icon } from "../../ui/icon";
 import { useStrings } from "../../ui/strings";
+import { visibleText } from "../../ui/visible-text";
 import { eventWords } from "./event-words";
 
 type Written = { readonly name: string; readonly data: unknown };
@@ -15,7 +16,7 @@ export function EventList({ events, name }: { events: readonly Written[]; name: 
     <>
       <Icon name="note" size="s" />
       <span className="tw:min-w-0 tw:truncate" dir="auto">
-        {eventWords(newest.name, newest.data)}
+        {visibleText(eventWords(newest.name, newest.data))}
       </span>
       {events.length > 1 && (
         <span className="tw:flex-none tw:text-ink-3 tw:tabular-nums">· {strings.reports.count(events.length)}</span>

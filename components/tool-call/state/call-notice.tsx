@@ -1,6 +1,7 @@
 import type { CallState } from "@/lib/store";
 import { Notice } from "../../ui/notice";
 import { useStrings } from "../../ui/strings";
+import { visibleText, writtenOut } from "../../ui/visible-text";
 import { RunAgain } from "./run-again";
 
 /** What the state of a call means for the person, where the head's word is not enough. */
@@ -33,7 +34,7 @@ export function CallNotice({ call, title }: { call: CallState; title: string }) 
     case "unavailable":
       return (
         <Notice tone="waiting" icon="tab">
-          {strings.unavailableNote(call.name)}
+          {strings.unavailableNote(writtenOut(call.name))}
         </Notice>
       );
     case "interrupted":
@@ -50,7 +51,7 @@ export function CallNotice({ call, title }: { call: CallState; title: string }) 
     case "invalid":
       return (
         <Notice tone="error" icon="alert" action={call.phase !== "invalid" && <RunAgain call={call} title={title} />}>
-          {call.error ?? call.result?.content ?? strings.invalidNote}
+          {visibleText(call.error ?? call.result?.content ?? strings.invalidNote)}
         </Notice>
       );
     case "declined":
@@ -79,7 +80,7 @@ function Reason({ call, title }: { call: CallState; title: string }) {
   const strings = useStrings();
   return (
     <p className="tw:text-s" dir="auto">
-      {call.reason ?? strings.wantsToUse(title)}
+      {visibleText(call.reason ?? strings.wantsToUse(title))}
     </p>
   );
 }
@@ -87,7 +88,7 @@ function Reason({ call, title }: { call: CallState; title: string }) {
 function Quiet({ children }: { children: string }) {
   return (
     <p className="tw:text-xs tw:text-ink-3 tw:[overflow-wrap:anywhere]" dir="auto">
-      {children}
+      {visibleText(children)}
     </p>
   );
 }

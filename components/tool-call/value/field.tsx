@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useStrings } from "../../ui/strings";
+import { visibleText } from "../../ui/visible-text";
 import type { Argument } from "./argument-at";
 import { GrowingText } from "./growing-text";
 
@@ -20,7 +21,7 @@ export function Field({
   return (
     <div className={`tw:grid tw:text-s ${grid}`}>
       <dt className={`tw:text-ink-3 tw:[overflow-wrap:anywhere] ${isStacked ? "tw:mb-0.5 tw:text-xs" : ""}`}>
-        {label}
+        {visibleText(label)}
       </dt>
       <dd
         className={`tw:min-h-5 tw:min-w-0 tw:rtl:text-right tw:[overflow-wrap:anywhere] tw:whitespace-pre-wrap ${isAbsent ? "tw-absent" : ""}`}

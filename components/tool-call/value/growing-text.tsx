@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import type { PathState } from "@/lib/partial-json";
+import { visibleText } from "../../ui/visible-text";
 
 /** How much of the newest text carries the wash: the last words within so many characters. */
 const EDGE_CHARACTERS = 18;
@@ -7,15 +8,16 @@ const EDGE_CHARACTERS = 18;
 /**
  * Text in the place where it will stay. While it grows its newest words carry the live edge; when it is complete the
  * edge leaves and the words stand unmoved. Text that was never seen growing is plain from the start.
+ * Characters that nobody would see are marked.
  */
 export function GrowingText({
   text,
   state,
-  draw = (from, to) => text.slice(from, to),
+  draw = (from, to) => visibleText(text, from, to, state === "growing"),
 }: {
   text: string;
   state: PathState;
-  /** Draws the characters between two places, where they are more than their text. */
+  /** Draws the characters between two places, where they are more than their text; it marks hidden ones itself. */
   draw?: (from: number, to: number) => ReactNode;
 }) {
   const [wasGrowing, setWasGrowing] = useState(state === "growing");

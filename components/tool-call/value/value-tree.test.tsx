@@ -20,3 +20,16 @@ it("says where it has no more rows for what is deeper, and shows that as JSON wh
   await act(() => more?.click());
   expect(host.querySelector("pre")?.textContent).toContain('"level 1": "the innermost"');
 });
+
+it("marks what would not be seen or would turn the order of a value, and of a name", async () => {
+  const { host, root } = newRoot();
+  const value = { "to\u200b": "\u202eevil", deep: { list: ["a\u2066b"] } };
+  await act(() => root.render(<ValueTree value={value} stateAt={() => "complete"} />));
+  expect([...host.querySelectorAll(".tw-hidden-mark")].map((mark) => mark.textContent)).toEqual([
+    "U+200B",
+    "U+202E",
+    "U+2066",
+  ]);
+  expect(host.textContent).toContain("U+202Eevil");
+  expect(host.textContent).not.toMatch(/[\u200b\u202e\u2066]/);
+});

@@ -4,6 +4,7 @@ import { Foldable } from "../../ui/foldable";
 import { Icon, type IconName } from "../../ui/icon";
 import type { Strings } from "../../ui/strings";
 import { useStrings } from "../../ui/strings";
+import { visibleText, writtenOut } from "../../ui/visible-text";
 import { GrowingText } from "./growing-text";
 
 /** Past these a view is not read by anybody; the rest is counted. */
@@ -53,7 +54,7 @@ function TreeRow({ name, value, path, stateAt }: { name: string; value: JsonValu
           <Icon name={glyph.icon} size="s" />
         </span>
         <span className="tw:truncate">
-          {name}
+          {visibleText(name)}
           <span className="tw-unseen"> ({strings.tree.state[state]})</span>
         </span>
         {isNested ? (
@@ -82,7 +83,7 @@ function DeeperLevels({ name, value }: { name: string; value: Container }) {
   const { tree } = useStrings();
   return (
     <div className="tw:font-[family-name:var(--tw-font)]">
-      <Foldable row={tree.deeper(name)}>
+      <Foldable row={tree.deeper(writtenOut(name))}>
         <JsonBlock name={name} value={value} />
       </Foldable>
     </div>

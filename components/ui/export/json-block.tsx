@@ -1,4 +1,5 @@
 import { useStrings } from "../strings";
+import { visibleText, writtenOut } from "../visible-text";
 import { CopyButton } from "./copy-button";
 
 /** Past this a value is not read by anybody; the button copies all of it. */
@@ -12,12 +13,12 @@ export function JsonBlock({ name, value }: { name: string; value: unknown }) {
   return (
     <div className="tw-code">
       <div className="tw-code-head">
-        <span>{name}</span>
-        <CopyButton label={strings.copyJson(name)} text={() => json} />
+        <span>{visibleText(name)}</span>
+        <CopyButton label={strings.copyJson(writtenOut(name))} text={() => json} />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a block that scrolls must be reachable by keyboard */}
       <pre tabIndex={0} className="tw:overflow-x-auto tw:p-3 tw:text-xs">
-        {isCut ? `${json.slice(0, MAX_SHOWN_LENGTH)} …` : json}
+        {visibleText(isCut ? `${json.slice(0, MAX_SHOWN_LENGTH)} …` : json)}
       </pre>
     </div>
   );

@@ -90,6 +90,7 @@ export const englishCalls = {
   no: "no",
   nothing: "none",
   emptyText: "empty",
+  hiddenCharacter: (code: string) => `Hidden character ${code}`,
   itemsSoFar: (count: number) => `${numbers.format(count)} so far`,
   items: (count: number) => plural(count, "item", "items"),
   fieldsCount: (count: number) => plural(count, "field", "fields"),

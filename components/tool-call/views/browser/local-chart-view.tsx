@@ -1,6 +1,7 @@
 import { useAgent } from "@/hooks";
 import { type LocalChart, localChart } from "@/lib/headless";
 import { useStrings } from "../../../ui/strings";
+import { visibleText } from "../../../ui/visible-text";
 import { defineToolView, type PreviewProps } from "../../tool-view";
 import { ArgumentField, Fields, textOf, valueAt } from "../../value";
 import { ChartDrawing } from "../chart/chart-drawing";
@@ -33,7 +34,7 @@ function Drawing({ chart: { points, kind, title, x, y } }: { chart: LocalChart }
   return (
     <figure className="tw:grid tw:gap-2">
       <figcaption className="tw:text-s tw:font-medium" dir="auto">
-        {title || words.of(y, x)}
+        {visibleText(title || words.of(y, x))}
       </figcaption>
       <ChartDrawing
         points={points}

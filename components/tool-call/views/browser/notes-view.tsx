@@ -1,5 +1,6 @@
 import type { JsonValue } from "@/lib/partial-json";
 import { useStrings } from "../../../ui/strings";
+import { visibleText } from "../../../ui/visible-text";
 import { defineToolView, type PreviewProps } from "../../tool-view";
 import { ArgumentField, Fields, textOf, valueAt } from "../../value";
 
@@ -40,7 +41,7 @@ function ListNotesPreview({ call, arg }: PreviewProps<{ limit: number }>) {
           className="tw:border-b tw:border-line tw:py-1.5 tw:last:border-b-0 tw:whitespace-pre-wrap tw:[overflow-wrap:anywhere]"
           dir="auto"
         >
-          {text}
+          {visibleText(text)}
         </li>
       ))}
     </ul>

@@ -1,5 +1,6 @@
 import type { CSSProperties } from "react";
 import { useStrings } from "../../../ui/strings";
+import { visibleText } from "../../../ui/visible-text";
 import { chartScale } from "./chart-scale";
 
 /** A point as far as it is known; `isGrowing` while its number may still change. */
@@ -78,7 +79,7 @@ export function ChartDrawing({
               key={index}
               style={{ ...placedAt((100 * index) / places, 0), inlineSize: `${(100 * every) / places}%` }}
             >
-              {text}
+              {visibleText(text)}
             </span>
           ) : null,
         )}

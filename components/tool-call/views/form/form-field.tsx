@@ -1,4 +1,5 @@
 import type { PathState } from "@/lib/partial-json";
+import { writtenOut } from "../../../ui/visible-text";
 import { GrowingText } from "../../value";
 
 /** One field of a form, as `ask_form` names it. */
@@ -39,7 +40,9 @@ export function FormField({ id, field, labelState }: { id: string; field: FormFi
         <select id={id} name={name} required={required} className={BOX} defaultValue="">
           <option value="" disabled={required} />
           {[...new Set(options)].map((option) => (
-            <option key={option}>{option}</option>
+            <option key={option} value={option}>
+              {writtenOut(option)}
+            </option>
           ))}
         </select>
       ) : kind === "long_text" ? (

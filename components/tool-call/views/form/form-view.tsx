@@ -2,6 +2,7 @@ import { type FormEvent, useId, useRef, useState } from "react";
 import { useAgent } from "@/hooks";
 import { Button } from "../../../ui/button";
 import { useStrings } from "../../../ui/strings";
+import { visibleText } from "../../../ui/visible-text";
 import { defineToolView, type PreviewProps } from "../../tool-view";
 import { Field, Fields, GrowingText, textOf } from "../../value";
 import { FormField, type FormFieldArgs } from "./form-field";
@@ -73,7 +74,7 @@ function FormPreview({ call, arg }: PreviewProps<FormArgs>) {
       {isOpen && (
         <div className="tw:flex tw:flex-wrap tw:gap-2">
           <Button tone="consent" icon="check" type="submit" disabled={isBusy} data-decision="approve">
-            {textOf(arg(["submit"]).value) || strings.form.submit}
+            {visibleText(textOf(arg(["submit"]).value) || strings.form.submit)}
           </Button>
           <Button disabled={isBusy} data-decision="decline" onClick={() => give({ type: "decline" })}>
             {strings.decline}
@@ -97,7 +98,7 @@ function GivenAnswers({
   return (
     <>
       <p className="tw:min-h-5 tw:text-s tw:font-medium" dir="auto">
-        {title}
+        {visibleText(title)}
       </p>
       <Fields>
         {fields.map(({ name, label }) => {
@@ -105,7 +106,7 @@ function GivenAnswers({
           const text = typeof answer === "boolean" ? (answer ? strings.yes : strings.no) : textOf(answer);
           return (
             <Field key={name} label={label}>
-              {text || <span className="tw:text-ink-3">{strings.emptyText}</span>}
+              {text ? visibleText(text) : <span className="tw:text-ink-3">{strings.emptyText}</span>}
             </Field>
           );
         })}

@@ -1,5 +1,6 @@
 import { memo } from "react";
 import type { JsonValue, PathState } from "@/lib/partial-json";
+import { visibleText, writtenOut } from "../../../ui/visible-text";
 import type { ReadArgument } from "../../tool-view";
 import { ScalarValue, textOf, valueAt } from "../../value";
 
@@ -69,11 +70,11 @@ function Cell({ value, state, isNumeric }: { value: JsonValue | undefined; state
   return (
     <td
       className={`tw:h-8 tw:truncate tw:border-b tw:border-line tw:px-2 tw:leading-8 ${isNumeric ? "tw:text-end" : "tw:text-start"}`}
-      title={textOf(value)}
+      title={typeof value === "string" ? writtenOut(value) : textOf(value)}
       dir="auto"
     >
       {typeof value === "string" && value.length > SEEN_CHARACTERS ? (
-        value
+        visibleText(value)
       ) : (
         <ScalarValue argument={{ value, state }} />
       )}

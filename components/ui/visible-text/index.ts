@@ -1,0 +1,2 @@
+export { writtenOut } from "./hidden-characters";
+export { visibleText } from "./visible-text";
