@@ -120,6 +120,11 @@ test("a text is found anywhere in a long thread, brought into sight and marked, 
     page.evaluate(() => [...(CSS.highlights.get("toolweave-found") ?? [])].map((range) => String(range)));
   await expect.poll(marked).toEqual(["Question 7:"]);
 
+  await field.fill("fox");
+  await expect(page.getByRole("search").getByRole("status")).toHaveText(/^1 of 300: Answer 299\./);
+  await field.press("Shift+Enter"); // the oldest of so many is not known yet
+  await expect(page.getByRole("search").getByRole("status")).toHaveText(/^1 of 300: Answer 299\./);
+
   await field.fill("answer 11");
   await expect(page.getByRole("search").getByRole("status")).toHaveText(/^1 of 11: Answer 119\./); // 11 and 110 to 119
   await expect(chat.log.getByText("Answer 119.")).toBeInViewport();
@@ -142,4 +147,29 @@ test("a text is found anywhere in a long thread, brought into sight and marked, 
   await expect(field).toHaveCount(0);
   await expect(chat.log).toBeFocused();
   expect(await marked()).toEqual([]);
+});
+
+test("a text far from what is loaded stays in sight once found, while the messages before it come in", async ({
+  chat,
+  page,
+  server,
+}) => {
+  test.slow();
+  const threadId = await seedThread(page, server.url, COUNT);
+  // With slow frames the page before the one of the hit is there while the jump still corrects itself.
+  await page.addInitScript((frameMs) => {
+    const next = window.requestAnimationFrame.bind(window);
+    window.requestAnimationFrame = (act) => window.setTimeout(() => next(act), frameMs);
+    window.cancelAnimationFrame = (timer) => window.clearTimeout(timer);
+  }, 100);
+  for (const turn of [4_700, 2_500, 1_234]) {
+    await chat.open(`/t/${threadId}`);
+    await expect(chat.log.getByText("Answer 4999.")).toBeInViewport();
+    await page.getByRole("button", { name: "Find in this thread" }).click();
+    await page.getByRole("textbox", { name: "Find in this thread" }).fill(`Answer ${turn}.`);
+    const hit = chat.log.getByText(`Answer ${turn}.`);
+    await expect(hit).toBeInViewport();
+    await page.waitForTimeout(2_000); // nothing is to happen
+    await expect(hit, `Answer ${turn}`).toBeInViewport({ timeout: 1_000 });
+  }
 });

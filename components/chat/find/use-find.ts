@@ -69,7 +69,8 @@ export function useFind(
       if (total === 0) return;
       const to = at + step;
       if (to >= hits.length && next !== undefined) return void taking(search(found.wanted, next), hits, to);
-      const place = (to + hits.length) % hits.length;
+      // Round to the oldest goes only what knows it: of a thread with very many hits it is pages away.
+      const place = to < 0 && next !== undefined ? at : (to + hits.length) % hits.length;
       change({ at: place });
       show(hits, place).catch(() => change({ state: "failed" }));
     },

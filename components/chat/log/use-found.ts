@@ -54,10 +54,14 @@ function messageIn(log: HTMLElement, { messageId }: Found): HTMLElement | null {
   return log.querySelector<HTMLElement>(`[data-message="${CSS.escape(messageId)}"]`);
 }
 
-/** A long message may be higher than the log: what was found in it comes into sight. */
+/**
+ * A message may be higher than the log: what was found in it comes into sight. Any other one the virtualizer brings
+ * there, and it would give up at a scrolling that is not its own.
+ */
 function centre(log: HTMLElement, row: HTMLElement, wanted: string): void {
   const place = (findText(row, wanted) ?? row).getBoundingClientRect();
   const sight = log.getBoundingClientRect();
+  if (row.getBoundingClientRect().height <= sight.height) return;
   if (place.top >= sight.top && place.bottom <= sight.bottom) return;
   log.scrollTop += place.top - sight.top - sight.height / 2;
 }

@@ -1,5 +1,6 @@
 import { defaultRangeExtractor, elementScroll, type Range, useVirtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
+import { useAim } from "./use-aim";
 import { hasSelectionIn } from "./use-following";
 
 /** A guess at a message's height, until it has been drawn once. */
@@ -16,6 +17,9 @@ export type Row = {
   readonly gapPx: number;
 };
 
+/** Where a row is brought: its start so far above the upper edge, to the middle, or just into sight. */
+type Where = { readonly abovePx: number } | "center" | "auto";
+
 export type RowWindow = {
   readonly rows: readonly Row[];
   /** The height of the rows that are left out at the end. */
@@ -24,7 +28,7 @@ export type RowWindow = {
   /** The row at the upper edge, and how far it is above it. */
   place(): { readonly id: string; readonly abovePx: number } | undefined;
   /** False when there is no such row. */
-  scrollTo(id: string, where?: { readonly abovePx: number } | "center" | "auto"): boolean;
+  scrollTo(id: string, where?: Where): boolean;
 };
 
 /**
@@ -41,6 +45,7 @@ export function useRowWindow(
   onScrolled: () => void,
 ): RowWindow {
   const [marginPx, setMarginPx] = useState(0);
+  const aim = useAim<Where>(scrollerRef);
   const drawnIds = useRef(ids);
   useLayoutEffect(() => {
     drawnIds.current = ids;
@@ -81,7 +86,7 @@ export function useRowWindow(
     initialOffset: () => Number.MAX_SAFE_INTEGER,
     useFlushSync: false,
     scrollToFn: (...write) => {
-      elementScroll(...write);
+      aim.write(() => elementScroll(...write));
       onScrolled();
     },
   });
@@ -95,7 +100,10 @@ export function useRowWindow(
       list.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop,
     );
     if (atPx === marginPx) return;
-    if (marginPx > 0 && scroller.scrollTop > 0) scroller.scrollTop += atPx - marginPx;
+    if (marginPx > 0 && scroller.scrollTop > 0)
+      aim.write(() => {
+        scroller.scrollTop += atPx - marginPx;
+      });
     onScrolled();
     setMarginPx(atPx);
   });
@@ -119,9 +127,10 @@ export function useRowWindow(
     return item === undefined ? undefined : { id: String(item.key), abovePx: offset - item.start };
   }, [virtualizer, scrollerRef]);
   const scrollTo = useCallback(
-    (id: string, where: { readonly abovePx: number } | "center" | "auto" = "auto") => {
+    (id: string, where: Where = "auto") => {
       const index = ids.lastIndexOf(id);
       if (index < 0) return false;
+      aim.take(id, index, where);
       if (typeof where === "string") virtualizer.scrollToIndex(index, { align: where });
       else {
         const [start] = virtualizer.getOffsetForIndex(index, "start") ?? [0];
@@ -129,8 +138,13 @@ export function useRowWindow(
       }
       return true;
     },
-    [virtualizer, ids],
+    [virtualizer, ids, aim],
   );
+
+  useLayoutEffect(() => {
+    const aimed = aim.current();
+    if (aimed !== undefined && ids[aimed.index] !== aimed.id) scrollTo(aimed.id, aimed.where);
+  }, [ids, aim, scrollTo]);
 
   return {
     rows,
