@@ -48,6 +48,7 @@ export const layers: readonly Layer[] = [
       "langchain/",
       "@langchain/",
       "better-sqlite3",
+      "decimal.js",
       "yazl",
       "pino",
       "rate-limiter-flexible",

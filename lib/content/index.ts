@@ -23,6 +23,7 @@ export {
 export { checkHistory, type HistoryProblem } from "./history/check-history";
 export type { HistoryProvider } from "./history/provider-rules";
 export { CANCELLED_ANSWER, repairHistory } from "./history/repair-history";
+export { isRecord } from "./json-record";
 export {
   type AiMessage,
   aiMessageSchema,

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { z } from "zod";
-import { defineHeadlessTool, type HeadlessPolicy, type HeadlessTool } from "../contract";
+import type { HeadlessPolicy } from "../contract";
+import { createActTool } from "../test-support/act-tool";
 import { call, createBrowser, createJudge, settle } from "../test-support/browser";
 
 const PENDING = [call("k1", "act")];
@@ -11,19 +11,10 @@ async function setUp(policy: Partial<HeadlessPolicy> = {}) {
   const browser = createBrowser();
   const judge = createJudge(browser.now);
   judge.pending.add("i-k1");
-  let runs = 0;
-  const tool: HeadlessTool = defineHeadlessTool({
-    name: "act",
-    title: "Act",
-    description: "Acts.",
-    reason: "To test.",
-    input: z.object({}),
-    policy: { consent: "auto", idempotent: false, ...policy },
-  }).implement(() => {
-    runs += 1;
-    if (runs === 1) throw new Error("broken");
-    return runs === 2 ? "mended" : "again";
-  });
+  const { tool, runs } = createActTool((run) => {
+    if (run === 1) throw new Error("broken");
+    return run === 2 ? "mended" : "again";
+  }, policy);
   const openTab = async () => {
     const tab = browser.openTab([tool], judge);
     tab.executor.request(PENDING, ALL);
@@ -36,7 +27,7 @@ async function setUp(policy: Partial<HeadlessPolicy> = {}) {
     await settle();
   }
   expect(tab.executor.calls()).toMatchObject([{ state: { phase: "executed" }, canRetry: true }]);
-  return { browser, judge, tab, openTab, runs: () => runs };
+  return { browser, judge, tab, openTab, runs };
 }
 
 it("a failure that was not sent is tried again in place, and its new answer goes under a name of its own", async () => {

@@ -1,4 +1,5 @@
 import { parsePartialJson } from "@langchain/core/output_parsers";
+import { isRecord } from "@/lib/content";
 
 /**
  * Arguments as far as a text says them: for the record of what a model wrote. Nothing may be run with them. They are the same
@@ -11,8 +12,4 @@ export function argsSoFar(text: string | undefined): Record<string, unknown> {
   } catch {
     return {}; // no beginning of JSON either
   }
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

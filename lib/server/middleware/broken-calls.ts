@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { AIMessage, AIMessageChunk, type InvalidToolCall, type ToolCall } from "@langchain/core/messages";
-import { readAnswerEnd } from "@/lib/content";
-import { argsSoFar, isRecord } from "./args-so-far";
+import { isRecord, readAnswerEnd } from "@/lib/content";
+import { argsSoFar } from "./args-so-far";
 
 type CallPiece = NonNullable<AIMessageChunk["tool_call_chunks"]>[number];
 

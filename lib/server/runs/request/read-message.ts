@@ -1,6 +1,6 @@
 import { type BaseMessage, coerceMessageLikeToMessage } from "@langchain/core/messages";
 import { z } from "zod";
-import { parseMessage } from "@/lib/content";
+import { isRecord, parseMessage } from "@/lib/content";
 import { isToolweaveError, ToolweaveError } from "@/lib/errors";
 
 /**
@@ -80,8 +80,4 @@ function isJson(text: string): boolean {
   } catch {
     return false;
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
