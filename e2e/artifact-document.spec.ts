@@ -24,7 +24,7 @@ test("a document grows in the panel, in two versions, and can be compared, copie
   await panel.getByRole("button", { name: /^Version 2/ }).click();
   await page.getByRole("article", { name: "Document: Done" }).nth(1).waitFor();
 
-  await panel.getByRole("button", { name: "Preview" }).click();
+  await panel.getByRole("button", { name: "Preview", exact: true }).click();
   const frame = panel.frameLocator("iframe");
   await frame.getByRole("button", { name: "3" }).click();
   await expect(frame.getByText("7 seats are free")).toBeVisible();

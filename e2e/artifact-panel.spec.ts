@@ -85,7 +85,7 @@ for (const colorScheme of ["light", "dark"] as const) {
         await page.getByRole("button", { name: "Open document" }).nth(1).click();
         const panel = page.getByRole(width === 390 ? "dialog" : "complementary", { name });
         for (const view of ["Preview", "Code", "Changes"]) {
-          await panel.getByRole("button", { name: view }).click();
+          await panel.getByRole("button", { name: view, exact: true }).click();
           await page.waitForTimeout(300); // the sheet has arrived
           expect({ view, found: await violations(page) }).toEqual({ view, found: [] });
           await picture(page, `${project.name}panel-${view}-${colorScheme}-${width}`);

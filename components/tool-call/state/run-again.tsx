@@ -17,7 +17,7 @@ export function RunAgain({ call, title }: { call: CallState; title: string }) {
   return (
     <Button
       icon="retry"
-      className={runAgain === undefined ? "tw:invisible" : ""}
+      style={runAgain === undefined ? { visibility: "hidden" } : undefined} // nobody finds it, with or without our CSS
       disabled={runAgain === undefined}
       aria-label={count === 1 ? strings.runToolAgain(title) : undefined}
       onClick={({ currentTarget }) => {
