@@ -195,7 +195,7 @@ describe("the note on a cancelled call", () => {
 
   it.each([
     [true, STOPPED],
-    [false, "Closed: a new message came."],
+    [false, "It never ran. What had been written stays."],
   ])("follows the server's word: mayHaveRun %s", async (mayHaveRun, note) => {
     const { field, find } = await mountChat((run) => {
       const call = { id: "c1", name: "multiply", args: { a: 3, b: 12 } };
@@ -215,6 +215,7 @@ describe("the note on a cancelled call", () => {
     await ask(field);
     const card = await find("article", "Multiply: Cancelled");
     expect(card.textContent).toContain(note);
+    expect(card.textContent).not.toContain("Closed:"); // the model's sentence
   });
 });
 

@@ -6,13 +6,14 @@ import { ArgumentChanges, CallDecisionRow, DecisionPlace, useArgumentEdit } from
 import { useAnnounce } from "../ui/announcer";
 import { IconButton } from "../ui/button";
 import { Icon } from "../ui/icon";
-import { useStrings } from "../ui/strings";
+import { type Strings, useStrings } from "../ui/strings";
 import { visibleText } from "../ui/visible-text";
 import { CallCopies } from "./call-copies";
 import { DrawnCall } from "./drawn-call";
 import { EventList } from "./notes";
-import { CallNotice, CallStatus, callAppearance, isNoticeFirst, Weft } from "./state";
+import { CallNotice, CallStatus, callAppearance, isNoticeFirst, refusalWords, Weft } from "./state";
 import { SubAgents } from "./subagents/sub-agents";
+import type { ToolView } from "./tool-view";
 import { useToolView } from "./tool-views";
 import { useToolTitle } from "./use-tool-title";
 
@@ -154,7 +155,7 @@ function FoldedCall({ call, title, onUnfold }: { call: ToolCallView; title: stri
       <Icon name={view.icon} size="s" />
       <b className="tw:flex-none tw:font-medium tw:text-ink">{title}</b>
       <span className="tw:min-w-0 tw:truncate" dir="auto">
-        {visibleText(view.summary(call, strings))}
+        {visibleText(summaryOf(call, view, strings))}
       </span>
       <CallStatus call={call} />
       <Icon name="chevron-right" size="s" mirrors />
@@ -217,7 +218,12 @@ function useAnnouncedCall(call: ToolCallView, title: string): void {
     const { isSettled, isDecision } = callAppearance(call.phase);
     if (isDecision) announce(strings.callNeedsDecision(title));
     if (isSettled) {
-      announce(strings.callSettled(title, strings.call[call.phase], view.summary(call, strings)));
+      announce(strings.callSettled(title, strings.call[call.phase], summaryOf(call, view, strings)));
     }
   }, [call, title, view, strings, announce]);
+}
+
+/** Of a call that came to no tool its view knows only the words for the agent. */
+function summaryOf(call: ToolCallView, view: ToolView, strings: Strings): string {
+  return call.refusal === undefined ? view.summary(call, strings) : refusalWords(call.name, call.refusal, strings);
 }

@@ -97,13 +97,13 @@ function failureOf(error: unknown): Failure {
   return { type: "failure", code, message: errorMessage(error) || "The tool failed without a message." };
 }
 
+/** `tool_input_invalid` says that nothing ran: a tool that was begun with arguments which it then refuses has failed. */
 function toolCode(code: ToolweaveErrorCode): Failure["code"] {
   switch (code) {
     case "tool_unavailable":
     case "tool_declined":
     case "tool_timed_out":
     case "tool_cancelled":
-    case "tool_input_invalid":
     case "tool_output_invalid":
     case "too_large":
     case "gesture_spent":

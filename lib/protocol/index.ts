@@ -16,6 +16,7 @@ export {
   attachmentLimitsSchema,
   attachmentSchema,
 } from "./attachment";
+export { type Decline, readDecline, writeDecline } from "./decline-words";
 export { type ErrorBody, type ErrorData, errorBodySchema, errorDataSchema } from "./error-body";
 export type { RawEvent, StreamEvent } from "./event";
 export { type Feedback, feedbackSchema } from "./feedback";

@@ -26,6 +26,7 @@ export type { CustomEvent } from "./session-environment";
 export type {
   AgentStatus,
   CallPhase,
+  CallRefusal,
   CallState,
   ChatMessage,
   MessageBranches,

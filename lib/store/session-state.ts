@@ -1,7 +1,7 @@
 import type { AnswerEnd } from "@/lib/content";
 import type { ToolweaveErrorCode } from "@/lib/errors";
 import type { JsonValue } from "@/lib/partial-json";
-import type { Feedback, UsageMetadata } from "@/lib/protocol";
+import type { Decline, Feedback, UsageMetadata } from "@/lib/protocol";
 import type { CallDecision } from "./agent-session-type";
 import type { RunChoice } from "./choice/run-choice";
 import type { Draft } from "./outbox/draft";
@@ -77,6 +77,16 @@ export type CallPhase =
   | "cancelled"
   | "invalid";
 
+/**
+ * Why a call did not come to its tool: its arguments were cut off or are no JSON (unreadable), do not fit what the tool takes
+ * (arguments), no tool has its name (unknown-tool), or the person said no. `mayHaveRun`: a no to another run of it.
+ */
+export type CallRefusal =
+  | { readonly type: "unreadable" }
+  | { readonly type: "arguments" }
+  | { readonly type: "unknown-tool" }
+  | ({ readonly type: "declined" } & Decline);
+
 /** A tool call as it is shown, from its first chunk to its result. */
 export type CallState = {
   /** Our own, stable: use it as the React key. */
@@ -93,6 +103,8 @@ export type CallState = {
   readonly result?: { readonly content: string; readonly value: unknown; readonly isError: boolean };
   /** For a person: what went wrong, what the agent was told. */
   readonly error?: string;
+  /** Set where no tool ran: `error` is then what the agent was told, and this is what a person needs to know of it. */
+  readonly refusal?: CallRefusal;
   /** A call without a result of its own that had begun, here or by the server's word: it may have done its work. */
   readonly mayHaveRun?: boolean;
   /** For a person: why the agent wants this tool; its contract says it, or the server that asks for a review. */

@@ -1,7 +1,9 @@
-import type { CallState } from "@/lib/store";
+import type { CallRefusal, CallState } from "@/lib/store";
+import { Foldable } from "../../ui/foldable";
 import { Notice } from "../../ui/notice";
 import { useStrings } from "../../ui/strings";
 import { visibleText, writtenOut } from "../../ui/visible-text";
+import { refusalWords } from "./refusal-words";
 import { RunAgain } from "./run-again";
 
 /** What the state of a call means for the person, where the head's word is not enough. */
@@ -49,15 +51,22 @@ export function CallNotice({ call, title }: { call: CallState; title: string }) 
     case "failed":
     case "expired":
     case "invalid":
+      if (call.refusal !== undefined) return <Refused call={call} refusal={call.refusal} />;
       return (
         <Notice tone="error" icon="alert" action={call.phase !== "invalid" && <RunAgain call={call} title={title} />}>
-          {visibleText(call.error ?? call.result?.content ?? strings.invalidNote)}
+          {visibleText(call.error ?? strings.failedNote)}
         </Notice>
       );
     case "declined":
-      return <Quiet>{call.error ?? strings.declinedNote}</Quiet>;
+      return (
+        <Quiet>
+          {call.refusal
+            ? refusalWords(call.name, call.refusal, strings)
+            : (call.error ?? strings.refusal.declined(undefined))}
+        </Quiet>
+      );
     case "cancelled":
-      return <Quiet>{call.mayHaveRun ? strings.stoppedNote : (call.error ?? strings.cancelledNote)}</Quiet>;
+      return <Quiet>{call.mayHaveRun ? strings.stoppedNote : strings.cancelledNote}</Quiet>;
     case "writing":
     case "server":
     case "done":
@@ -73,6 +82,24 @@ export function CallNotice({ call, title }: { call: CallState; title: string }) 
  */
 export function isNoticeFirst(call: CallState, wasSeenWriting: boolean): boolean {
   return !wasSeenWriting && call.phase !== "declined" && call.phase !== "cancelled" && call.phase !== "browser";
+}
+
+/** No tool ran, and none would if it were run again. Which argument did not fit is told in the words that the agent was given. */
+function Refused({ call, refusal }: { call: CallState; refusal: CallRefusal }) {
+  const strings = useStrings();
+  const isTold = refusal.type === "arguments" && call.error !== undefined;
+  return (
+    <Notice tone="error" icon="alert">
+      {visibleText(refusalWords(call.name, refusal, strings))}
+      {isTold && (
+        <Foldable row={strings.refusal.told}>
+          <p className="tw:text-xs tw:whitespace-pre-wrap tw:text-ink-2 tw:[overflow-wrap:anywhere]" dir="auto">
+            {visibleText(call.error ?? "")}
+          </p>
+        </Foldable>
+      )}
+    </Notice>
+  );
 }
 
 /** Why the agent wants the call, in the words of its contract for these arguments. */

@@ -79,10 +79,24 @@ export const englishCalls = {
   unavailableNote: (name: string) =>
     `No open tab can run ${name}. The call stays open until one can, or until you decline it.`,
   interruptedNote: "The page was closed while this ran. It may have run already; it runs again only if you say so.",
-  declinedNote: "The agent was told that you declined.",
+  refusal: {
+    unreadable:
+      "The agent did not write this call to its end, so nothing ran. If it does not try again by itself, ask it to.",
+    arguments:
+      "What the agent wrote does not fit this tool, so nothing ran. If it does not try again by itself, ask it to.",
+    unknownTool: (name: string) =>
+      `There is no tool called ${name}, so nothing ran. The agent knows now; ask it for another way.`,
+    declined: (reason: string | undefined) =>
+      reason === undefined
+        ? "The agent was told that you declined."
+        : `The agent was told that you declined: “${reason}”`,
+    declinedAgain: (reason: string | undefined) =>
+      `It may have run once, before it was cut off. The agent was told that you declined to run it again${reason === undefined ? "." : `: “${reason}”`}`,
+    told: "What the agent was told",
+  },
+  failedNote: "It failed without a message.",
   cancelledNote: "It never ran. What had been written stays.",
   stoppedNote: "It was stopped while it ran; it may have done its work.",
-  invalidNote: "Not run. The agent was told.",
   noArguments: "No arguments",
   result: "Result",
   emptyResult: "No output",

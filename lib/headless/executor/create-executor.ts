@@ -1,4 +1,5 @@
 import { ToolweaveError } from "@/lib/errors";
+import { writeDecline } from "@/lib/protocol";
 import { type JournalEntry, journalKey } from "../journal/journal";
 import { argumentFaults, reasonFor } from "../run-tool";
 import type { HeadlessOutcome, ToolEvent } from "../tool-event";
@@ -292,9 +293,6 @@ function isSameTool(a: CallRecord, b: CallRecord): boolean {
 
 /** `mayHaveRun`: what the person declines is to run it again. */
 function declined(reason: string | undefined, mayHaveRun: boolean): HeadlessOutcome {
-  const said = reason?.trim();
-  const what = mayHaveRun
-    ? "An earlier run of this call was cut off: it may have been done all the same. The person declined to run it again"
-    : "The person declined this call";
-  return { type: "failure", code: "tool_declined", message: said ? `${what}: ${said}` : `${what}.` };
+  const message = writeDecline({ mayHaveRun, ...(reason === undefined ? {} : { reason }) });
+  return { type: "failure", code: "tool_declined", message };
 }

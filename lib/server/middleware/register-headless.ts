@@ -8,7 +8,8 @@ import { markEdited } from "./mark-edited";
 
 /**
  * Where a ToolMessage of ours keeps the code of what went wrong, beside the words for the model. `mayHaveRun`: a browser
- * had begun with the call when it was cancelled, and nobody knows how far it came.
+ * had begun with the call when it was cancelled, and nobody knows how far it came. What never came to a tool has the code
+ * `tool_input_invalid` (its arguments do not fit) or `tool_unknown` (no tool has its name), and is not run again.
  */
 export type ToolFailureMark = { toolweave: { code: string; mayHaveRun?: boolean } };
 

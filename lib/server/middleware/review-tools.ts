@@ -5,6 +5,7 @@ import { interrupt } from "@langchain/langgraph";
 import { createMiddleware } from "langchain";
 import { z } from "zod";
 import { ToolweaveError } from "@/lib/errors";
+import { writeDecline } from "@/lib/protocol";
 import { findBrokenCall } from "./broken-calls";
 import { markEdited } from "./mark-edited";
 import type { ToolFailureMark } from "./register-headless";
@@ -123,9 +124,9 @@ function answerFor(
     return new ToolMessage({ content: decision.message, name, tool_call_id: id, status: "success" });
   }
   const mark: ToolFailureMark = { toolweave: { code: "tool_declined" } };
-  const reason = decision.message?.trim();
+  const { message: reason } = decision;
   return new ToolMessage({
-    content: reason ? `The person declined this call: ${reason}` : "The person declined this call.",
+    content: writeDecline({ mayHaveRun: false, ...(reason === undefined ? {} : { reason }) }),
     name,
     tool_call_id: id,
     status: "error",

@@ -212,7 +212,8 @@ describe("a real provider class over HTTP", () => {
       { tool_call_chunks: [{ index: 0, id: "call-1", name: "add", args: '{"a":1}' }] },
       {},
     ]);
-    expect(JSON.stringify(pieces)).not.toContain("additional_kwargs");
+    const written = pieces.filter(({ data }) => (data as [{ type: string }])[0].type === "ai");
+    expect(JSON.stringify(written)).not.toContain("additional_kwargs");
   });
 });
 
@@ -223,10 +224,10 @@ describe("a tool", () => {
       ToolMessage.isInstance(history.at(-1)) ? ["I see."] : callPieces(0, "call-1", name, {});
 
   test.each([
-    ["that throws", "broken", /^the disk of the tool is full$/],
-    ["that does not exist", "nonsense", /not a valid tool/],
-    ["whose arguments are wrong", "add", /did not match expected schema/],
-  ])("%s answers with status error, and the run goes on", async (_, name, words) => {
+    ["that throws", "broken", /^the disk of the tool is full$/, undefined],
+    ["that does not exist", "nonsense", /not a valid tool/, "tool_unknown"],
+    ["whose arguments are wrong", "add", /did not match expected schema/, "tool_input_invalid"],
+  ])("%s answers with status error, and the run goes on", async (_, name, words, code) => {
     const { client, model } = await createFixture(callsOnce(name));
     const threadId = await client.newThread();
     const events = await client.run(threadId, { input: HELLO });
@@ -234,6 +235,7 @@ describe("a tool", () => {
     const { body: state } = await client.call("GET", `/threads/${threadId}/state`);
     expect(state.values.messages[2]).toMatchObject({ type: "tool", status: "error", tool_call_id: "call-1" });
     expect(state.values.messages[2].content).toMatch(words);
+    expect(state.values.messages[2].additional_kwargs).toEqual(code && { toolweave: { code } });
     expect(model.asked).toHaveLength(2);
   });
 });

@@ -56,6 +56,7 @@ export function createCallReader(
       phase: PHASES[status],
       startedAtMs: began,
       ...(error === undefined ? {} : { error }),
+      ...(PHASES[status] === "invalid" && failure === undefined ? { refusal: { type: "unreadable" } } : {}),
       ...(call.status === "streaming" ? {} : { settledAtMs: clock.now() }),
     };
   }

@@ -1,5 +1,5 @@
 import { type ArgumentFault, findSchemaFaults, type HeadlessCall, type HeadlessDecision } from "@/lib/headless";
-import type { ReviewAction, ReviewDecision } from "@/lib/protocol";
+import { type ReviewAction, type ReviewDecision, writeDecline } from "@/lib/protocol";
 import type { CallDecision } from "../agent-session-type";
 import { isSameJson } from "../view/is-same-json";
 import type { ThreadView } from "../view/thread-view";
@@ -104,12 +104,11 @@ function stateOf(decision: ReviewDecision | undefined): HeadlessCall["state"] {
     case "approve":
     case "edit":
       return { phase: "requested" };
-    case "reject":
-      return {
-        phase: "answered",
-        outcome: { type: "failure", code: "tool_declined", message: decision.message ?? "You declined this call." },
-        sends: 0,
-      };
+    case "reject": {
+      const { message: reason } = decision;
+      const message = writeDecline({ mayHaveRun: false, ...(reason === undefined ? {} : { reason }) });
+      return { phase: "answered", outcome: { type: "failure", code: "tool_declined", message }, sends: 0 };
+    }
     case "respond":
       return { phase: "answered", outcome: { type: "success", value: decision.message }, sends: 0 };
   }

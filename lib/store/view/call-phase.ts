@@ -12,7 +12,7 @@ export type PhaseContext = {
 export function callPhase(call: CallRecord, { mayContinue }: PhaseContext): CallPhase {
   if (call.result !== undefined) {
     if (!call.result.isError) return "done";
-    const code = call.result.code ?? localCode(call);
+    const code = failureCode(call);
     // As the strict parse said before the server did. A tool may refuse arguments that are whole with the same code.
     return code === "tool_input_invalid" && call.status !== "complete" ? "invalid" : failurePhase(code);
   }
@@ -24,6 +24,12 @@ export function callPhase(call: CallRecord, { mayContinue }: PhaseContext): Call
   if (call.status !== "complete" && !call.hasStarted) return "invalid";
   if (call.ending === "failed" || !mayContinue) return "failed";
   return "server";
+}
+
+/** What went wrong, by our server's word or this page's. */
+export function failureCode(call: CallRecord): string | undefined {
+  if (call.result !== undefined) return call.result.isError ? (call.result.code ?? localCode(call)) : undefined;
+  return localCode(call);
 }
 
 /** What the card says about a call that went wrong. */

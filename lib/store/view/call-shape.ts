@@ -1,12 +1,14 @@
 import type { JsonValue } from "@/lib/partial-json";
 import type { CallPhase, CallState } from "../session-state";
 import { callError, isDecision, isFinal } from "./call-phase";
+import { callRefusal } from "./call-refusal";
 import type { CallRecord } from "./records";
 
 /** The call as it is shown. */
 export function showCall(call: CallRecord, phase: CallPhase): CallState {
   const result = call.result ?? localResult(call);
   const error = callError(call, phase);
+  const refusal = callRefusal(call, phase);
   const reason = call.headless?.reason;
   const editedArgs = (call.result?.editedArgs ?? call.headless?.editedArgs) as JsonValue | undefined; // plain JSON
   const decision = call.result === undefined && isDecision(phase) ? call.headless : undefined;
@@ -24,6 +26,7 @@ export function showCall(call: CallRecord, phase: CallPhase): CallState {
       ? {}
       : { result: { content: result.content, value: result.value, isError: result.isError } }),
     ...(error === undefined ? {} : { error }),
+    ...(refusal === undefined ? {} : { refusal }),
     ...(phase === "cancelled" && mayHaveRun(call) ? { mayHaveRun: true } : {}),
     ...(reason === undefined ? {} : { reason }),
     ...(decision === undefined ? {} : { decisions: decision.decisions, isConsentLasting: decision.isConsentLasting }),
