@@ -2,6 +2,7 @@ import type { Question } from "@/lib/store";
 import { Button } from "../ui/button";
 import { Icon } from "../ui/icon";
 import { useStrings } from "../ui/strings";
+import { visibleText } from "../ui/visible-text";
 import { readQuestion } from "./read-question";
 
 /** A question of the graph, docked on the composer, which is its answer box; offered answers are buttons. */
@@ -14,11 +15,15 @@ export function QuestionBox({ question, onAnswer }: { question: Question; onAnsw
         <span className="tw:pt-0.5 tw:text-consent">
           <Icon name="decision" />
         </span>
-        {text === "" ? strings.agentAsks : text}
+        {text === "" ? strings.agentAsks : visibleText(text)}
       </p>
       {options.map((option) => (
-        <Button key={option} className="tw-decision" onClick={() => onAnswer(option)}>
-          {option}
+        <Button
+          key={option}
+          className="tw-decision tw:whitespace-pre-wrap tw:[overflow-wrap:anywhere]"
+          onClick={() => onAnswer(option)}
+        >
+          {visibleText(option)}
         </Button>
       ))}
     </section>

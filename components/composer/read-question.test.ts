@@ -13,6 +13,11 @@ describe("readQuestion", () => {
     });
   });
 
+  it("offers all of many options: none is left out unsaid", () => {
+    const options = Array.from({ length: 40 }, (_, index) => `Seat ${index + 1}`);
+    expect(readQuestion({ question: "Which seat?", options }).options).toEqual(options);
+  });
+
   it("shows anything else as JSON, and nothing for nothing", () => {
     expect(readQuestion({ amount: 3 }).text).toBe('{\n  "amount": 3\n}');
     expect(readQuestion(null)).toEqual({ text: "", options: [] });

@@ -1,5 +1,4 @@
 const TEXT_FIELDS = ["question", "message", "prompt", "text"] as const;
-const MAX_OPTIONS = 6;
 
 /**
  * What a graph asks with `interrupt(value)`: a string is the question; of an object, `question`, `message`, `prompt` or
@@ -13,6 +12,6 @@ export function readQuestion(value: unknown): { text: string; options: readonly 
   const options = Array.isArray(fields.options) ? fields.options.filter((option) => typeof option === "string") : [];
   return {
     text: typeof text === "string" ? text : JSON.stringify(value, undefined, 2),
-    options: [...new Set(options)].slice(0, MAX_OPTIONS),
+    options: [...new Set(options)],
   };
 }

@@ -22,11 +22,15 @@ export function valueAt(root: unknown, path: JsonPath): JsonValue | undefined {
   return value as JsonValue | undefined;
 }
 
-/** A scalar as text; undefined for what is absent, null, a list or an object. */
+/**
+ * A scalar as text; undefined for what is absent, null, a list or an object. A whole number that JavaScript cannot keep
+ * exactly is only the nearest to the one that was written, and says so: `≈ 9007199254740992`.
+ */
 export function textOf(value: JsonValue | undefined): string | undefined {
   if (typeof value === "string") return value;
-  if (typeof value === "number" || typeof value === "boolean") return String(value);
-  return undefined;
+  if (typeof value === "boolean") return String(value);
+  if (typeof value !== "number") return undefined;
+  return Number.isInteger(value) && !Number.isSafeInteger(value) ? `≈ ${value}` : String(value);
 }
 
 /** `high_accuracy` and `highAccuracy` in words: "High accuracy". */

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useStrings } from "../../ui/strings";
 import { visibleText } from "../../ui/visible-text";
-import type { Argument } from "./argument-at";
+import { type Argument, textOf } from "./argument-at";
 import { GrowingText } from "./growing-text";
 
 /** A label and a value beside it, or below it where `isStacked`. */
@@ -63,7 +63,7 @@ export function ScalarValue({ argument: { value, state } }: { argument: Argument
   if (typeof value === "number") {
     return (
       <bdi className="tw:tabular-nums">
-        <GrowingText text={String(value)} state={state} />
+        <GrowingText text={textOf(value) ?? ""} state={state} />
       </bdi>
     );
   }

@@ -33,3 +33,28 @@ it("marks what would not be seen or would turn the order of a value, and of a na
   expect(host.textContent).toContain("U+202Eevil");
   expect(host.textContent).not.toMatch(/[\u200b\u202e\u2066]/);
 });
+
+it("shows the first of many rows, and all of them when they are asked for", async () => {
+  const { host, root } = newRoot();
+  const value = { seats: Array.from({ length: 1_204 }, (_, index) => `seat ${index}`) };
+  await act(() => root.render(<ValueTree value={value} stateAt={() => "complete"} />));
+  const button = () => [...host.querySelectorAll("button")].at(-1);
+  expect(host.textContent).not.toContain("seat 100");
+  expect(button()?.textContent).toContain("1,104 left");
+  button()?.focus();
+  await act(() => button()?.click());
+  expect(host.textContent).toContain("seat 999");
+  expect(button()?.textContent).toContain("(204 left)");
+  await act(() => button()?.click());
+  expect(host.textContent).toContain("seat 1203");
+  expect(button()).toBeUndefined();
+  expect(host.querySelector("ul ul")).toBe(document.activeElement);
+});
+
+it("says of a whole number that it is only the nearest, where JavaScript cannot keep the one that was written", async () => {
+  const { host, root } = newRoot();
+  const value = JSON.parse('{"id":9007199254740993,"seats":12,"share":0.1}');
+  await act(() => root.render(<ValueTree value={value} stateAt={() => "complete"} />));
+  expect(host.textContent).toContain("≈ 9007199254740992");
+  expect(host.textContent?.match(/≈/g)).toHaveLength(1);
+});

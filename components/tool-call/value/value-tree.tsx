@@ -1,14 +1,17 @@
+import { useRef, useState } from "react";
 import type { JsonPath, JsonValue, PathState } from "@/lib/partial-json";
+import { Button } from "../../ui/button";
 import { JsonBlock } from "../../ui/export/json-block";
 import { Foldable } from "../../ui/foldable";
 import { Icon, type IconName } from "../../ui/icon";
 import type { Strings } from "../../ui/strings";
 import { useStrings } from "../../ui/strings";
 import { visibleText, writtenOut } from "../../ui/visible-text";
+import { textOf } from "./argument-at";
 import { GrowingText } from "./growing-text";
 
-/** Past these a view is not read by anybody; the rest is counted. */
-const MAX_CHILDREN = 100;
+/** So many rows at first; the rest is counted, and comes when it is asked for: each time ten times as many. */
+const FIRST_CHILDREN = 100;
 /** Each level takes from a row's width; what is deeper is shown as JSON, which scrolls to the side. */
 const MAX_DEPTH = 12;
 const DATE = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:?\d{2})?)?$/;
@@ -24,20 +27,34 @@ type StateAt = (path: JsonPath) => PathState;
 
 /** Nested values, one row each: state, key, value, type. Lists count from 0, as in the JSON. */
 export function ValueTree({ value, path = [], stateAt }: { value: Container; path?: JsonPath; stateAt: StateAt }) {
-  const strings = useStrings();
+  const { tree } = useStrings();
+  const [maxChildren, setMaxChildren] = useState(FIRST_CHILDREN);
+  const listRef = useRef<HTMLUListElement>(null);
   const entries: [string | number, JsonValue][] = Array.isArray(value)
-    ? value.slice(0, MAX_CHILDREN).map((item, index) => [index, item])
-    : Object.entries(value).slice(0, MAX_CHILDREN);
+    ? value.slice(0, maxChildren).map((item, index) => [index, item])
+    : Object.entries(value).slice(0, maxChildren);
   const total = Array.isArray(value) ? value.length : Object.keys(value).length;
+  const showMore = () => {
+    listRef.current?.focus({ preventScroll: true }); // the button goes, its list stays
+    setMaxChildren(maxChildren * 10);
+  };
   return (
     <ul
+      ref={listRef}
+      tabIndex={-1}
       className={`tw:font-mono tw:text-s tw:leading-6 ${path.length > 0 ? "tw:ms-1.5 tw:border-s tw:border-line tw:ps-4" : ""}`}
       dir="ltr"
     >
       {entries.map(([key, child]) => (
         <TreeRow key={key} name={String(key)} value={child} path={[...path, key]} stateAt={stateAt} />
       ))}
-      {total > entries.length && <li className="tw:text-ink-3">… {strings.items(total - entries.length)}</li>}
+      {total > entries.length && (
+        <li className="tw:font-[family-name:var(--tw-font)]">
+          <Button tone="bare" onClick={showMore}>
+            {tree.showMore(total - entries.length)}
+          </Button>
+        </li>
+      )}
     </ul>
   );
 }
@@ -66,7 +83,7 @@ function TreeRow({ name, value, path, stateAt }: { name: string; value: JsonValu
             className="tw:min-w-0 tw:text-code-text tw:[overflow-wrap:anywhere] tw:whitespace-pre-wrap"
             data-quoted={typeof value === "string" ? state : undefined}
           >
-            <GrowingText text={String(value)} state={state} />
+            <GrowingText text={textOf(value) ?? "null"} state={state} />
           </span>
         )}
         <span className="tw:font-[family-name:var(--tw-font)] tw:text-xs tw:text-ink-3">

@@ -1,5 +1,4 @@
 import type { ToolCallView } from "@/hooks";
-import type { JsonValue } from "@/lib/partial-json";
 import { visibleText } from "../../ui/visible-text";
 import { defineToolView, type PreviewProps, type ReadArgument } from "../tool-view";
 import { GrowingText, textOf, valueAt } from "../value";
@@ -30,19 +29,13 @@ function ArithmeticPreview({ call, arg }: PreviewProps<SumArgs>) {
 }
 
 function Operand({ operand: { value, state } }: { operand: ReturnType<ReadArgument<SumArgs>> }) {
-  const text = operandOf(value);
+  const text = textOf(value);
   if (text === undefined) return <span className="tw:text-ink-3">⋯</span>;
   return (
     <span className="tw:whitespace-nowrap">
       <GrowingText text={text} state={state} />
     </span>
   );
-}
-
-/** A whole number beyond these is not the one that was written, only the nearest that can be kept. */
-function operandOf(value: JsonValue | undefined): string | undefined {
-  const isRounded = Number.isInteger(value) && !Number.isSafeInteger(value);
-  return isRounded ? `≈ ${value}` : textOf(value);
 }
 
 function sizeOf(result: string | undefined): string {
@@ -56,7 +49,7 @@ function resultOf(call: ToolCallView): string | undefined {
 }
 
 function summary(call: ToolCallView): string {
-  const [a, b] = ["a", "b"].map((name) => operandOf(valueAt(call.args, [name])) ?? "…");
+  const [a, b] = ["a", "b"].map((name) => textOf(valueAt(call.args, [name])) ?? "…");
   const result = resultOf(call);
   return `${a} ${SIGNS[call.name]} ${b}${result === undefined ? "" : ` = ${result}`}`;
 }

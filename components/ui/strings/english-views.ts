@@ -57,6 +57,8 @@ export const englishViews = {
   form: { title: "Form", submit: "Send answers" },
   tree: {
     state: { complete: "complete", growing: "growing", absent: "not written" },
+    /** Pressed to see more of a long list: `count` are not shown yet. */
+    showMore: (count: number) => `Show more (${numbers.format(count)} left)`,
     deeper: (name: string) => `Deeper levels of ${name}`,
     type: {
       text: "text",
