@@ -35,6 +35,30 @@ const turn = (page: Page, dir: "rtl" | "ltr") =>
     return new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())));
   }, dir);
 
+/** The page's own phrases that are in sight on one line, and those among them whose characters do not go from left to right. */
+function phrases(page: Page): Promise<{ readonly seen: string[]; readonly disordered: string[] }> {
+  return page.evaluate(() => {
+    const leftOf = (text: Text, at: number) => {
+      const range = document.createRange();
+      range.setStart(text, at);
+      range.setEnd(text, at + 1);
+      return range.getBoundingClientRect();
+    };
+    const texts = document.createTreeWalker(document.querySelector(".tw-app") ?? document.body, NodeFilter.SHOW_TEXT);
+    const [seen, disordered]: [string[], string[]] = [[], []];
+    for (let text = texts.nextNode() as Text | null; text !== null; text = texts.nextNode() as Text | null) {
+      const isOfPage = /^[\x20-\x7e…“”]+$/.test(text.data) && text.parentElement?.checkVisibility() === true;
+      if (!isOfPage || text.parentElement?.closest(".tw-unseen, .tw-markdown, textarea, svg")) continue;
+      const places = [...text.data].flatMap((character, at) => (character === " " ? [] : [leftOf(text, at)]));
+      const isOneLine = places.every(({ top }) => Math.abs(top - (places[0]?.top ?? 0)) < 3);
+      if (!isOneLine) continue;
+      seen.push(text.data);
+      if (places.some(({ left }, at) => left < (places[at - 1]?.left ?? left) - 0.5)) disordered.push(text.data);
+    }
+    return { seen, disordered };
+  });
+}
+
 for (const width of [1280, 390]) {
   test(`a page from right to left is the mirror of the other, ${width} px`, async ({ chat, page }) => {
     await page.setViewportSize({ width, height: 844 });
@@ -68,3 +92,28 @@ for (const width of [1280, 390]) {
     expect(await covered(page)).toEqual([]);
   });
 }
+
+test("a page from right to left does not turn the order within its own phrases: numbers stand where they were", async ({
+  chat,
+  page,
+}) => {
+  await chat.open();
+  await chat.send("Count to 2 slowly");
+  await expect(stopOf(page)).toBeHidden();
+  await chat.send("Call a tool that fails");
+  await page.getByRole("button", { name: "Run again: Failing tool" }).click();
+  await expect(page.getByRole("group", { name: "Versions of this message" })).toHaveText("Version 2 / 2");
+  await expect(stopOf(page)).toBeHidden();
+  await page.keyboard.press("ControlOrMeta+f");
+  await page.getByRole("textbox", { name: "Find in this thread" }).fill("tool");
+  await expect(page.getByText(/^\d+ of \d+/)).toBeVisible();
+  await turn(page, "rtl");
+  const { seen, disordered } = await phrases(page);
+  for (const phrase of [/^[\d,]+ tokens in$/, /^[\d,]+ out$/, /^2 \/ 2$/, /^\d+ of \d+$/, / after [\d.]+ s$/]) {
+    expect(
+      seen.filter((words) => phrase.test(words)),
+      `${phrase}`,
+    ).not.toEqual([]);
+  }
+  expect(disordered).toEqual([]);
+});

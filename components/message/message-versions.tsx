@@ -31,7 +31,7 @@ export function MessageVersions({ message, isDisabled }: { message: ChatMessage;
         disabled={isDisabled || index === 0}
         onClick={(event) => void go(event, previous, index - 1)}
       />
-      <span>
+      <span dir="auto">
         <span className="tw-unseen">{strings.version} </span>
         {strings.versionOf(index + 1, count)}
       </span>
