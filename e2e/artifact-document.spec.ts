@@ -42,3 +42,28 @@ test("a document grows in the panel, in two versions, and can be compared, copie
   expect(download.suggestedFilename()).toBe("seats.html");
   expect(readFileSync(await download.path(), "utf8")).toBe(copied);
 });
+
+test("on a phone the newest words of a document are in sight in its card, however long its lines", async ({
+  chat,
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await chat.open();
+  await chat.send(PROMPT);
+  const tail = page.locator(".tw-document-tail").first();
+  await tail.locator("[data-edge=growing]").waitFor();
+  const looks: { isInSight: boolean; isLongLine: boolean }[] = [];
+  while (looks.length < 400 && !looks.some(({ isLongLine }) => isLongLine)) {
+    looks.push(
+      await tail.evaluate((card) => {
+        const room = card.getBoundingClientRect();
+        const last = [...(card.querySelector("[data-edge]")?.getClientRects() ?? [])].at(-1) ?? room;
+        const isInSight = last.right <= room.right && last.left >= room.left && last.bottom <= room.bottom;
+        return { isInSight, isLongLine: card.scrollHeight > card.clientHeight };
+      }),
+    );
+    await page.waitForTimeout(50);
+  }
+  expect(looks.some(({ isLongLine }) => isLongLine)).toBe(true);
+  expect(looks.filter(({ isInSight }) => !isInSight)).toEqual([]);
+});

@@ -200,6 +200,20 @@ test("case 187: a message of any other frame is nobody's drawing", async ({ chat
   await expect(chat.log.getByRole("img", { name: "forged" })).toHaveCount(0);
 });
 
+test("keeps the end of a long diagram's code in sight while it is written", async ({ chat }) => {
+  await chat.open();
+  const lines = Array.from({ length: 60 }, (_, index) => `  a${index} --> a${index + 1}`);
+  await draw(chat, ["flowchart LR", ...lines].join("\n"));
+  const code = chat.log.locator(".tw-diagram > pre[data-followed]");
+  await expect(code).toContainText("a30 --> a31", { timeout: 30_000 });
+  const looks = await code.evaluate((pre) => ({
+    below: (pre.firstElementChild?.getBoundingClientRect().bottom ?? 0) - pre.getBoundingClientRect().bottom,
+    isLonger: pre.scrollHeight > pre.clientHeight,
+  }));
+  expect(looks.below).toBeLessThanOrEqual(1);
+  expect(looks.isLonger).toBe(true);
+});
+
 test("draws any number of diagrams in one frame, and each only once it is in sight", async ({ chat, page }) => {
   await chat.open();
   await page.evaluate(() => {

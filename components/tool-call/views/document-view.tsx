@@ -37,7 +37,9 @@ function DocumentPreview({ call, arg }: PreviewProps<DocumentArgs>) {
         </Field>
       </Fields>
       <pre className="tw-document-tail" dir="ltr" aria-hidden="true">
-        <GrowingText text={tailOf(artifact.content)} state={arg(["content"]).state} />
+        <code>
+          <GrowingText text={tailOf(artifact.content)} state={arg(["content"]).state} />
+        </code>
       </pre>
       <p className="tw:flex tw:items-center tw:gap-3 tw:text-s">
         <Button icon="panel" aria-pressed={callKey === call.key} onClick={() => open(call.key)}>
