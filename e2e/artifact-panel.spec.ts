@@ -69,6 +69,26 @@ test("a table gives its rows as a file", async ({ chat, page }) => {
   );
 });
 
+test("what Esc does is said on one line, also while a document stands beside the conversation", async ({
+  chat,
+  page,
+}) => {
+  await chat.open();
+  await chat.send(PROMPT);
+  await expect(stopOf(page)).toBeHidden();
+  await page.getByRole("button", { name: "Open document" }).last().click();
+  await expect(page.getByRole("complementary", { name: "Document beside the conversation" })).toBeVisible();
+  await chat.send("Count to 20 slowly");
+  const hint = page.locator("span", { has: page.locator("kbd") }).last();
+  await expect(hint).toHaveText("Esc stops");
+  const tops = await hint.evaluate((span) => {
+    const range = document.createRange();
+    range.selectNodeContents(span);
+    return [...range.getClientRects()].map(({ bottom }) => bottom);
+  });
+  expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(8);
+});
+
 for (const colorScheme of ["light", "dark"] as const) {
   for (const width of [1280, 390]) {
     test.describe(`${colorScheme}, ${width} px`, () => {

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { violations } from "./support/axe";
+import { pressBy } from "./support/keys";
 import { covered, overflows } from "./support/layout";
 import { stopOf } from "./support/tabs";
 import { type Chat, expect, test } from "./support/test";
@@ -61,6 +62,26 @@ test.describe("at 200 % zoom", () => {
     await expect(page.getByRole("navigation", { name: "Threads" })).toBeVisible();
     await expectSound(page);
     await picture(page, "zoom-threads");
+  });
+
+  test("the conversation has the whole width, and the threads come over it by keyboard", async ({ chat, page }) => {
+    await page.setViewportSize({ width: 640, height: 400 }); // 1280 × 800
+    await chat.open();
+    await chat.send("What is 3 * 12?");
+    await isReady(page);
+    expect((await chat.log.boundingBox())?.width).toBeGreaterThan(600);
+    expect((await chat.log.boundingBox())?.height).toBeGreaterThan(120);
+    const threads = page.getByRole("button", { name: "Show threads" });
+    await pressBy(threads, "Shift+Tab");
+    const drawer = page.getByRole("dialog", { name: "Threads" });
+    await expect(drawer).toBeFocused();
+    await expectSound(page);
+    await page.keyboard.press("Escape");
+    await expect(drawer).toBeHidden();
+    await expect(threads).toBeFocused();
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expect(threads).toBeHidden();
+    await expect(page.getByRole("navigation", { name: "Threads" })).toBeVisible();
   });
 
   test("the spacing of text that a reader sets for themselves loses nothing", async ({ chat, page }) => {

@@ -2,7 +2,7 @@ import { useThreadTitle } from "../thread";
 import { IconButton } from "../ui/button";
 import { useStrings } from "../ui/strings";
 
-/** The thread's title and what can be done with it; in a narrow container also the ways to the other threads and to a new one. */
+/** The thread's title and what can be done with it; where the threads are in a drawer also the ways to the other threads and to a new one. */
 export function ChatHeader({
   onOpenThreads,
   onNewThread,
@@ -21,7 +21,7 @@ export function ChatHeader({
       <IconButton
         icon="menu"
         label={strings.openThreads}
-        className="tw:@wide/toolweave:hidden"
+        className="tw:@beside/toolweave:hidden"
         onClick={onOpenThreads}
       />
       <h1 className="tw:min-w-0 tw:flex-1 tw:truncate tw:font-strong" dir="auto">
@@ -36,7 +36,7 @@ export function ChatHeader({
           onClick={onPrint}
         />
       )}
-      <IconButton icon="plus" label={strings.newThread} className="tw:@wide/toolweave:hidden" onClick={onNewThread} />
+      <IconButton icon="plus" label={strings.newThread} className="tw:@beside/toolweave:hidden" onClick={onNewThread} />
     </header>
   );
 }

@@ -17,7 +17,7 @@ const NO_VIEWS: readonly ToolView[] = [];
 
 /**
  * The whole chat of the provider above: threads, conversation, composer. It fills its parent and follows the width of
- * that parent, never of the window; below 640 px it is one column, and the threads come in a drawer.
+ * that parent, never of the window; below 840 px the threads come in a drawer, and below 640 px it is a phone's.
  */
 export function Chat({ toolViews = NO_VIEWS, theme, isMain = false }: ChatProps) {
   const diagramFrameUrl = useDiagramFrameUrl();

@@ -3,7 +3,7 @@ import type { ThemeControl } from "../settings";
 import { ThreadSidebar } from "../thread";
 import { useStrings } from "../ui/strings";
 
-/** The threads over the conversation, in a narrow container. Takes the focus and gives it back; Esc and the ground close it. */
+/** The threads over the conversation, in a container too narrow for both. Takes the focus and gives it back; Esc and the ground close it. */
 export function ThreadDrawer({ onClose, theme }: { onClose: () => void; theme: ThemeControl | undefined }) {
   const strings = useStrings();
   const drawerRef = useRef<HTMLDivElement>(null);
