@@ -81,12 +81,23 @@ test("what Esc does is said on one line, also while a document stands beside the
   await chat.send("Count to 20 slowly");
   const hint = page.locator("span", { has: page.locator("kbd") }).last();
   await expect(hint).toHaveText("Esc stops");
-  const tops = await hint.evaluate((span) => {
-    const range = document.createRange();
-    range.selectNodeContents(span);
-    return [...range.getClientRects()].map(({ bottom }) => bottom);
-  });
-  expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(8);
+  for (const [width, isSaid] of [
+    [1280, true],
+    [1024, false], // there is no room for it
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(hint).toBeVisible({ visible: isSaid });
+    const lines = await hint.evaluate((span) => {
+      const range = document.createRange();
+      range.selectNodeContents(span);
+      const bottoms = [...range.getClientRects()].map(({ bottom }) => bottom);
+      return bottoms.length === 0 ? 0 : Math.max(...bottoms) - Math.min(...bottoms);
+    });
+    expect(lines).toBeLessThan(8);
+    const [composer, send] = [page.locator(".tw-composer"), page.getByRole("button", { name: "Queue message" })];
+    const [outer, inner] = [await composer.boundingBox(), await send.boundingBox()];
+    expect((inner?.x ?? 0) + (inner?.width ?? 0)).toBeLessThanOrEqual((outer?.x ?? 0) + (outer?.width ?? 0));
+  }
 });
 
 for (const colorScheme of ["light", "dark"] as const) {

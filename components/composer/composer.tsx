@@ -100,7 +100,7 @@ export function Composer({
           <span className="tw:flex-1" />
           {isRunning && (
             <>
-              <span className="tw:@max-wide/toolweave:hidden tw:flex-none tw:px-1 tw:text-xs tw:whitespace-nowrap tw:text-ink-3">
+              <span className="tw-escape-hint">
                 <kbd className="tw:rounded-s tw:border tw:border-line tw:bg-surface tw:px-1 tw:font-[inherit]">
                   {strings.escape}
                 </kbd>{" "}
