@@ -85,3 +85,40 @@ test("bars, points and lines are seen in forced colours", async ({ chat, page, s
     expect(drawn).toEqual({ isPointSeen: true, isLineSeen: true });
   }
 });
+
+for (const width of [1280, 390]) {
+  test(`labels of a chart do not touch, and none of its numbers becomes zero, ${width} px`, async ({
+    chat,
+    page,
+    server,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const points = Array.from({ length: 12 }, (_, index) => ({
+      label: `The region number ${index + 1}`,
+      value: (index + 1) / 1e6,
+    }));
+    const drawing = await openChart(chat, server.url, { title: "Shares", kind: "bar", points });
+    const marks = await drawing.locator(".tw-chart-scale > span").allTextContents();
+    expect(marks.filter((mark) => mark === "0")).toHaveLength(1);
+    expect(new Set(marks).size).toBe(marks.length);
+    await expect(drawing).toHaveAccessibleName(/from 0\.000001 to 0\.000012/);
+    const labels = drawing.locator(".tw-chart-labels > span");
+    await expect.poll(() => labels.count()).toBeLessThan(12);
+    const rooms = await labels.evaluateAll((spans) =>
+      spans.map((span) => {
+        const { left, right } = span.getBoundingClientRect();
+        const { paddingLeft, paddingRight } = getComputedStyle(span);
+        const range = document.createRange();
+        range.selectNodeContents(span);
+        const words = range.getBoundingClientRect();
+        const [start, end] = [left + Number.parseFloat(paddingLeft), right - Number.parseFloat(paddingRight)];
+        return { from: Math.max(start, words.left), to: Math.min(end, words.right) };
+      }),
+    );
+    expect(rooms.length).toBeGreaterThan(1);
+    for (const [index, { from, to }] of rooms.entries()) {
+      expect(to - from).toBeGreaterThan(60); // enough of it is read to tell it from the others
+      expect(from - (rooms[index - 1]?.to ?? 0)).toBeGreaterThanOrEqual(6);
+    }
+  });
+}

@@ -1,4 +1,4 @@
-import { numbers, plural } from "./numbers";
+import { numbers, plural, quantity } from "./numbers";
 
 /** The words of the views of single tools; part of `english`. */
 export const englishViews = {
@@ -36,10 +36,10 @@ export const englishViews = {
     x: "Labels",
     y: "Numbers",
     of: (y: string, x: string) => `${y} by ${x}`,
-    mark: (value: number) => numbers.format(value),
+    mark: quantity,
     soFar: (count: number) => `${plural(count, "point", "points")} so far`,
     summary: (points: number, least: number, greatest: number) =>
-      `${plural(points, "point", "points")}, from ${numbers.format(least)} to ${numbers.format(greatest)}`,
+      `${plural(points, "point", "points")}, from ${quantity(least)} to ${quantity(greatest)}`,
     stays: "Drawn in this browser. The rows never left it.",
     isGone: "The rows were in the page that was closed. Open the file again to draw them.",
   },

@@ -21,3 +21,19 @@ export function duration(ms: number): string {
   const seconds = Math.round(ms / 1000);
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
+
+const quantities = new Intl.NumberFormat("en", {
+  maximumFractionDigits: 3,
+  maximumSignificantDigits: 4,
+  roundingPriority: "morePrecision",
+});
+const extremes = new Intl.NumberFormat("en", { notation: "scientific", maximumSignificantDigits: 4 });
+const LEAST = 1e-6;
+const GREATEST = 1e15;
+
+/** A number of any size: 13,960,123, 0.25, 0.000001, 1.5E-9. Only zero is "0". */
+export function quantity(value: number): string {
+  const size = Math.abs(value);
+  const isExtreme = size >= GREATEST || (size > 0 && size < LEAST);
+  return (isExtreme ? extremes : quantities).format(value);
+}

@@ -1,13 +1,16 @@
-import type { CSSProperties } from "react";
+import { type CSSProperties, useRef } from "react";
 import { useStrings } from "../../../ui/strings";
+import { useIsNarrow } from "../../../ui/use-is-narrow";
 import { visibleText } from "../../../ui/visible-text";
 import { chartScale } from "./chart-scale";
+import { labelStep } from "./label-step";
 
 /** A point as far as it is known; `isGrowing` while its number may still change. */
 export type ChartPoint = { readonly label: string; readonly value: number; readonly isGrowing?: boolean };
 
-/** Labels beyond these are left out evenly; all are in the summary for assistive technology and in the table. */
-const MAX_LABELS = 12;
+/** Narrower than the first of these the chart stands in a phone's column; the other is what it has at least elsewhere. */
+const NARROW_PX = 440;
+const WIDTHS_PX = { narrow: 270, wide: NARROW_PX } as const;
 
 /**
  * Bars or a line on a scale of round numbers. A point whose number is being written is drawn as a mark and moves no
@@ -29,11 +32,14 @@ export function ChartDrawing({
   kept?: number;
 }) {
   const { chart: words } = useStrings();
+  const fieldRef = useRef<HTMLDivElement>(null);
+  const isNarrow = useIsNarrow(fieldRef, NARROW_PX);
   const settled = points.filter(({ isGrowing }) => !isGrowing).map(({ value }) => value);
   const { least, greatest, marks } = chartScale(settled, max);
   const places = points.length + kept;
   const percent = (value: number) => (100 * (Math.min(greatest, Math.max(least, value)) - least)) / (greatest - least);
-  const every = Math.ceil(places / MAX_LABELS);
+  const labels = points.map(({ label: text }) => text);
+  const every = labelStep(labels, places, isNarrow ? WIDTHS_PX.narrow : WIDTHS_PX.wide);
   // The marks are placed, and so give their column no width of their own.
   const widest = Math.max(...marks.map((mark) => words.mark(mark).length));
   return (
@@ -45,7 +51,7 @@ export function ChartDrawing({
           </span>
         ))}
       </div>
-      <div className="tw-chart-field">
+      <div ref={fieldRef} className="tw-chart-field">
         {marks.map((mark) => (
           <i key={mark} className="tw-chart-line" style={placedAt(0, percent(mark))} />
         ))}
