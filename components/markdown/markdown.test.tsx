@@ -5,9 +5,9 @@ import { Markdown } from "./markdown";
 
 const MAX_RENDER_MS = 200;
 
-function render(text: string, isGrowing = false): HTMLElement {
+function render(text: string, isGrowing = false, isCut = false): HTMLElement {
   const host = document.createElement("div");
-  host.innerHTML = renderToStaticMarkup(<Markdown text={text} isGrowing={isGrowing} />);
+  host.innerHTML = renderToStaticMarkup(<Markdown text={text} isGrowing={isGrowing} isCut={isCut} />);
   return host;
 }
 
@@ -166,6 +166,17 @@ describe("a message that is being written", () => {
     const host = render(text, true);
     expect(host.querySelector(selector)?.textContent).toBe(words);
     expect(host.textContent).not.toMatch(/[*~`]/);
+    const cut = render(text, false, true);
+    expect(cut.innerHTML).toBe(host.innerHTML); // it ends as it was seen
+    expect(render(text).querySelector(selector)).toBeNull(); // a whole text means the mark
+  });
+
+  it("cuts no words off a text that was cut: what may have become a table, a heading or a label is there", () => {
+    for (const text of ["Before\n\n| Name | Age", "Before\n\n[label]: ", "Words\n-"]) {
+      const words = render(text, false, true).textContent?.replaceAll(/\s+/g, " ");
+      expect(words).toBe(render(text).textContent?.replaceAll(/\s+/g, " "));
+    }
+    expect(render("**one\n\n**two", false, true).innerHTML).toContain("**one"); // only its end was cut
   });
 
   it.each(["[menu", "[menu](", "[menu](https://cafe.exam", "see [menu](https://cafe.example/m"])(

@@ -15,7 +15,9 @@ export function AnswerText({ message, children }: { message: ChatMessage; childr
   return (
     <>
       <CitedTextContext value={cited}>
-        {message.text !== "" && <MessageText text={message.text} isGrowing={message.isStreaming} />}
+        {message.text !== "" && (
+          <MessageText text={message.text} isGrowing={message.isStreaming} isCut={message.end !== undefined} />
+        )}
       </CitedTextContext>
       {children}
       {message.sources && !message.isStreaming && <Sources sources={message.sources} idPrefix={sourcesId} />}

@@ -9,16 +9,16 @@ export function preloadMarkdown(): void {
 }
 
 /** The text of an answer. What draws Markdown is no part of the first load: until it is here, the text stands as it was written. */
-export function MessageText({ text, isGrowing }: { text: string; isGrowing: boolean }) {
+export function MessageText(message: { text: string; isGrowing: boolean; isCut?: boolean }) {
   return (
     <Suspense
       fallback={
         <p className="tw:whitespace-pre-wrap tw:[overflow-wrap:anywhere]" dir="auto">
-          {text}
+          {message.text}
         </p>
       }
     >
-      <Markdown text={text} isGrowing={isGrowing} />
+      <Markdown {...message} />
     </Suspense>
   );
 }

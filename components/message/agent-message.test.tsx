@@ -102,6 +102,22 @@ describe("an answer", () => {
     await find('[data-message="last"] button', "Write again");
   });
 
+  it.each([
+    ["length", "It is very", "It is **very"],
+    ["stop", "It is **very", "It is **very"],
+  ])("whose provider ended it with %s is drawn as it was meant: %s", async (finish_reason, words, content) => {
+    const { field, find, host } = await mountChat((run) => {
+      run.addMessages("agent", [{ type: "ai", id: "a1", content, response_metadata: { finish_reason } }]);
+    });
+    type(field, "Tell me");
+    press(field, "Enter");
+    await find('[data-message="a1"] button', "Write again");
+    await eventually(() => expect(host.querySelector(".tw-markdown")?.textContent).toBe(words));
+    expect(host.querySelector(".tw-markdown strong")?.textContent).toBe(
+      finish_reason === "length" ? "very" : undefined,
+    );
+  });
+
   it("that was cut off at a limit says so once to a screen reader, and goes on upon request", async () => {
     let runs = 0;
     const { field, find, host, transport } = await mountChat((run) => {
