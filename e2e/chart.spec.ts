@@ -115,8 +115,12 @@ for (const width of [1280, 390]) {
         return { from: Math.max(start, words.left), to: Math.min(end, words.right) };
       }),
     );
+    const starts = await drawing
+      .locator(".tw-chart-point")
+      .evaluateAll((bars) => bars.map((bar) => bar.getBoundingClientRect().left));
     expect(rooms.length).toBeGreaterThan(1);
     for (const [index, { from, to }] of rooms.entries()) {
+      expect(Math.abs(from - (starts[(index * 12) / rooms.length] ?? 0))).toBeLessThan(2); // below its own bar
       expect(to - from).toBeGreaterThan(60); // enough of it is read to tell it from the others
       expect(from - (rooms[index - 1]?.to ?? 0)).toBeGreaterThanOrEqual(6);
     }

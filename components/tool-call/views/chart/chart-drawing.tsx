@@ -83,6 +83,7 @@ export function ChartDrawing({
             <span
               // biome-ignore lint/suspicious/noArrayIndexKey: points are only appended, their place is their identity
               key={index}
+              data-spans={every > 1 || undefined}
               style={{ ...placedAt((100 * index) / places, 0), inlineSize: `${(100 * every) / places}%` }}
             >
               {visibleText(text)}
