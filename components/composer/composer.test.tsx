@@ -208,5 +208,12 @@ describe("the composer", () => {
     await eventually(() => expect(host.querySelector('textarea[aria-label="Edit message"]')).toBeNull());
     expect(document.activeElement).toBe(field);
     expect(transport.started).toHaveLength(1);
+
+    // What is sent gives it back too: the next words go where the writing began.
+    press(field, "ArrowUp");
+    const again = (await find("textarea", "Edit message")) as HTMLTextAreaElement;
+    type(again, "Second");
+    press(again, "Enter");
+    expect(document.activeElement).toBe(field);
   });
 });

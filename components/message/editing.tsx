@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext, useMemo, useState } from "re
 /** Which message of the person is being written anew; at most one of a chat. */
 type Editing = {
   readonly messageId: string | undefined;
-  /** `from` gets the focus back when the message is left as it was. */
+  /** `from` gets the focus back when the message is sent or left as it was. */
   readonly begin: (messageId: string, from?: HTMLElement | null) => void;
   readonly end: () => void;
   readonly from: HTMLElement | null;

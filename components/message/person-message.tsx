@@ -19,7 +19,8 @@ export function PersonMessage({ message, isBusy }: { message: ChatMessage; isBus
   const stepRef = useRef<HTMLDivElement>(null);
   const editRef = useRef<HTMLButtonElement>(null);
   const keep = (text: string) => {
-    stepRef.current?.closest<HTMLElement>("section")?.focus({ preventScroll: true }); // this message goes
+    // This message goes: whoever wrote it anew from the composer is back there, others stay with the messages.
+    (editing.from ?? stepRef.current?.closest<HTMLElement>("section"))?.focus({ preventScroll: true });
     editing.end();
     void edit(message.id, text);
   };
