@@ -100,7 +100,7 @@ test("a file that is not taken says why, here or by the server's word", async ({
   );
   await page.getByRole("button", { name: "Dismiss" }).click();
   await give(box, "drop", { name: "data", mimeType: "", buffer: Buffer.from([0, 1, 2]) });
-  await expect(attached(page).getByRole("alert")).toHaveText(/^Files of this type are not taken here/);
+  await expect(attached(page).getByRole("alert")).toHaveText(/^What is in this file is of no type that is taken here/);
   await chat.send("Look at this");
   await expect(page.getByRole("alert").first()).toHaveText("A file was not uploaded. Upload it again, or remove it.");
   await page.getByRole("button", { name: "Remove data" }).click();

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { AttachedFile } from "@/hooks";
 import { IconButton } from "../ui/button";
 import { useStrings } from "../ui/strings";
@@ -49,7 +50,7 @@ function FileRow({
           {wordsOf(file, strings)}
         </span>
       </span>
-      {state.status === "failed" && (
+      {state.status === "failed" && state.canRetry && (
         <IconButton
           icon="retry"
           label={strings.retry(shownName)}
@@ -88,7 +89,10 @@ function nextControl(button: HTMLElement): HTMLElement | null | undefined {
 
 function Preview({ file: { kind, blob } }: { file: AttachedFile }) {
   const url = useBlobUrl(kind === "image" ? blob : undefined);
-  if (url !== undefined) return <img className="tw-file-preview" src={url} alt="" />;
+  const [isBroken, setIsBroken] = useState(false); // its name says image, its bytes do not
+  if (url !== undefined && !isBroken) {
+    return <img className="tw-file-preview" src={url} alt="" onError={() => setIsBroken(true)} />;
+  }
   return <FileMark kind={kind} />;
 }
 

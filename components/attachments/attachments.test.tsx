@@ -197,6 +197,19 @@ describe("files in the composer", () => {
     await eventually(() => expect(removed).toEqual(["file-1"]));
   });
 
+  it("that can never be taken are not offered to be uploaded again", async () => {
+    const { attachments } = place(async () => {
+      throw new ToolweaveError("unsupported", "What is in this file is of no type that is taken here.");
+    });
+    const { field, find, host } = await mountChat(silent, { attachments, info: withFiles });
+    await find("button", "Attach files");
+    give(field, "paste", [note("a.txt")]);
+    await find("[role=alert]", /of no type that is taken here/);
+    await find("button", "Remove a.txt");
+    expect(host.textContent).not.toContain("Upload a.txt again");
+    expect(host.querySelector('[aria-label="Upload a.txt again"]')).toBeNull();
+  });
+
   it("have their names shown as they are, with what would turn or hide a part of them (attached and refused)", async () => {
     const { attachments } = place();
     const { field, find, host } = await mountChat(silent, { attachments, info: withFiles });

@@ -32,9 +32,10 @@ export function quotaUsed(quotaBytes: number): ToolweaveError {
 }
 
 export function kindRefused(kind: AttachmentKind, taken: readonly AttachmentKind[]): ToolweaveError {
-  const what = kind === "other" ? "Files of this type are" : `${KIND_WORDS[kind]} are`;
+  // Its bytes were looked at: the name may say something else.
+  const what = kind === "other" ? "What is in this file is of no type that is" : `${KIND_WORDS[kind]} are not`;
   const list = taken.filter((one) => one !== "other").map((one) => KIND_WORDS[one]);
-  return new ToolweaveError("unsupported", `${what} not taken here. Taken: ${list.join(", ")}.`, {
+  return new ToolweaveError("unsupported", `${what} taken here. Taken: ${list.join(", ")}.`, {
     context: { kind, field: "body" },
   });
 }

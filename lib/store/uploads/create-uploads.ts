@@ -6,11 +6,14 @@ import { type Clock, systemClock, type Transport, type WakeSource } from "@/lib/
 import type { AgentSession } from "../agent-session-type";
 import type { DraftAttachment } from "../outbox/draft";
 
-/** How a file of the draft is on its way. `waiting`: there is no network, it goes on by itself. */
+/**
+ * How a file of the draft is on its way. `waiting`: there is no network, it goes on by itself. `failed` says whether the
+ * same file may get there another time; one whose kind is not taken never will.
+ */
 export type UploadState =
   | { readonly status: "uploading"; readonly sentBytes: number }
   | { readonly status: "waiting" }
-  | { readonly status: "failed"; readonly message: string | undefined };
+  | { readonly status: "failed"; readonly message: string | undefined; readonly canRetry: boolean };
 
 export type Uploads = {
   /** By the id of the draft's attachment. A file that is not here is on the server, or has not begun. */
@@ -148,7 +151,8 @@ export function createUploads({
   function stateAfter(error: unknown): UploadState {
     const isLost = isToolweaveError(error) && error.code === "connection_lost";
     if (isLost && isOffline()) return { status: "waiting" };
-    return { status: "failed", message: isToolweaveError(error) && !isLost ? error.message : undefined };
+    if (!isToolweaveError(error) || isLost) return { status: "failed", message: undefined, canRetry: true };
+    return { status: "failed", message: error.message, canRetry: error.code !== "unsupported" };
   }
 
   function again(id: string): void {

@@ -88,7 +88,8 @@ describe("an upload", () => {
     expect(response.status).toBe(422);
     expect(await response.json()).toMatchObject({
       code: "unsupported",
-      message: "Files of this type are not taken here. Taken: Images, PDF files, Text files, Audio files.",
+      message:
+        "What is in this file is of no type that is taken here. Taken: Images, PDF files, Text files, Audio files.",
     });
     expect((await post(text("x".repeat(9)), "a.txt")).status).toBe(201);
     expect((await post("")).status).toBe(400);
