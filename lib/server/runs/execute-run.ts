@@ -4,7 +4,7 @@ import { createGraphEncoder, type GraphChunk, graphModesOf, type MessagePair } f
 import { createDeltaJoiner } from "../encoding/join-deltas";
 import { FENCE_KEY } from "../persistence/checkpoints/fence";
 import { asUser, type User } from "../users";
-import { createCallIds } from "./call-ids";
+import { createAnswerIds } from "./answer-ids";
 import { finishReasons } from "./finish-reasons";
 import type { LiveRun, Outcome } from "./live-run";
 import { checkpointIdOf } from "./prepare-run";
@@ -39,13 +39,13 @@ async function consume(run: LiveRun): Promise<Outcome> {
   const emit = (event: string, data: string) => {
     if (!run.isSettled) run.writer.append(event, data);
   };
-  const giveCallId = createCallIds();
   const deltas = createDeltaJoiner(createGraphEncoder(run.modes, emit));
   try {
     // what `graph.stream` wraps in three more streams, which cost as much again for each piece
     const stream: AsyncIterable<unknown> = run.graph._streamIterator(run.input as GraphInput, {
       ...graphConfig(run),
       callbacks: [
+        createAnswerIds(),
         finishReasons,
         ...(run.modes.includes("events") ? [createEventsHandler(emit)] : []),
         ...(run.telemetry?.handler ? [run.telemetry.handler] : []),
@@ -60,7 +60,6 @@ async function consume(run: LiveRun): Promise<Outcome> {
       const chunk = withNamespace(raw, run.request);
       if (chunk[1] === "messages") {
         const pair = chunk[2] as MessagePair; // what LangGraph yields in this mode
-        giveCallId(pair);
         if (run.partials.add(pair)) run.telemetry?.tokenWritten();
       }
       deltas.add(chunk);

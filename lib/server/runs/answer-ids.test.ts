@@ -62,3 +62,41 @@ test("two calls of one node, side by side, stay two messages", async () => {
     ["2a 2b ", "2a 2b "],
   ]);
 });
+
+test("answers of a server that gives all the same id are messages of their own, in the state as in the stream", async () => {
+  const { client } = await createFixture((_, turn) => [
+    { text: `answer ${turn}, `, id: "chatcmpl-7" },
+    { text: "whole", id: "chatcmpl-7" },
+  ]);
+  const threadId = await client.newThread();
+  const told: Record<string, string>[] = [];
+  for (const id of ["one", "two", "three"]) {
+    const events = await client.run(threadId, { input: { messages: [{ type: "human", id, content: id }] } });
+    told.push(textsOf(events));
+  }
+  const kept = await messages(client, threadId);
+  expect(kept.map(({ content }) => content)).toEqual([
+    "one",
+    "answer 1, whole",
+    "two",
+    "answer 2, whole",
+    "three",
+    "answer 3, whole",
+  ]);
+  const answers = kept.filter(({ type }) => type === "ai");
+  expect(told).toEqual(answers.map(({ id, content }) => ({ [String(id)]: content })));
+});
+
+test("the call of a tool stays where the answer after it has the same id", async () => {
+  const { client } = await createFixture((_, turn) =>
+    turn === 1
+      ? [
+          { text: "", id: "chatcmpl-7" },
+          { call: { index: 0, id: "call-1", name: "slow_count", args: '{"to":1,"pause_ms":1}' } },
+        ]
+      : [{ text: "counted", id: "chatcmpl-7" }],
+  );
+  const threadId = await client.newThread();
+  await client.run(threadId, { input: INPUT });
+  expect((await messages(client, threadId)).map(({ type }) => type)).toEqual(["human", "ai", "tool", "ai"]);
+});
