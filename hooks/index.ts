@@ -5,6 +5,7 @@ export { type Choice, useChoice } from "./agent/use-choice";
 export { type Connection, useConnection } from "./agent/use-connection";
 export { type DraftControls, useDraft } from "./agent/use-draft";
 export { type Interrupts, useInterrupts } from "./agent/use-interrupts";
+export { type KeptInputControls, useKeptInput } from "./agent/use-kept-input";
 export { useQuestions } from "./agent/use-questions";
 export type { RefusedFile } from "./attachments/refuse-files";
 export { useAttachmentAddress } from "./attachments/use-attachment-address";

@@ -7,6 +7,8 @@ export type DraftField = {
   readonly text: string;
 };
 
+const KINDS: ReadonlySet<unknown> = new Set<DraftField["kind"]>(["text", "number", "boolean", "json"]);
+
 /** Arguments under the person's hands: a field each, or the whole as JSON text. */
 export type ArgumentDraft =
   | { readonly type: "fields"; readonly fields: readonly DraftField[] }
@@ -16,6 +18,14 @@ export type ArgumentDraft =
 export type ReadDraft =
   | { readonly args: Readonly<Record<string, unknown>>; readonly faults: readonly [] }
   | { readonly args: undefined; readonly faults: readonly ArgumentFault[] };
+
+/** A draft as some version of this page kept it; undefined where it is none. */
+export function readKeptDraft(kept: unknown): ArgumentDraft | undefined {
+  const { type, text, fields } = objectOf(kept) ?? {};
+  if (type === "json") return typeof text === "string" ? { type, text } : undefined;
+  if (type !== "fields" || !Array.isArray(fields) || !fields.every(isDraftField)) return undefined;
+  return { type, fields };
+}
 
 export function draftOf(args: unknown): ArgumentDraft {
   return { type: "fields", fields: Object.entries(objectOf(args) ?? {}).map(([name, value]) => fieldOf(name, value)) };
@@ -53,6 +63,11 @@ function fieldOf(name: string, value: unknown): DraftField {
     return { name, kind: typeof value as "number" | "boolean", text: String(value) };
   }
   return { name, kind: "json", text: JSON.stringify(value, undefined, 2) };
+}
+
+function isDraftField(value: unknown): value is DraftField {
+  const { name, kind, text } = objectOf(value) ?? {};
+  return typeof name === "string" && typeof text === "string" && KINDS.has(kind);
 }
 
 function readField({ kind, text }: DraftField): { value: unknown } | undefined {

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { useAgent } from "@/hooks";
+import { useAgent, useKeptInput } from "@/hooks";
 import { isToolweaveError } from "@/lib/errors";
 import type { CallDecision, CallPhase, CallState } from "@/lib/store";
 import { Button } from "../ui/button";
@@ -17,7 +17,14 @@ export function CallDecisionRow({ call, edit }: { call: CallState; edit: Argumen
   const { approval } = strings;
   const { choose, isBusy, problem, rowRef } = useChoice(call);
   const isSheet = useSheets() !== undefined; // under the thumb, Approve is the second
-  const [words, setWords] = useState<"decline" | "respond">();
+  const place = { name: JSON.stringify(["words", call.id]), about: call.args, interruptId: call.interruptId };
+  const [kept, keep] = useKeptInput(place);
+  const { words, text } = readKeptWords(kept);
+  const [isOpenedHere, setIsOpenedHere] = useState(false);
+  const setWords = (next: Words | undefined) => {
+    setIsOpenedHere(true);
+    keep(next && { words: next, text: "" });
+  };
   const lastWords = useRef(words);
   if (words !== undefined) lastWords.current = words;
   useReturningFocus(rowRef, words !== undefined, `[data-words=${lastWords.current}]`);
@@ -57,6 +64,9 @@ export function CallDecisionRow({ call, edit }: { call: CallState; edit: Argumen
           <WordsBox
             label={words === "decline" ? approval.whyNot : approval.yourAnswer}
             action={words === "decline" ? strings.decline : approval.giveAnswer}
+            words={text}
+            isOpenedHere={isOpenedHere}
+            onChange={(next) => keep({ words, text: next })}
             onGive={(text) =>
               choose(words === "decline" ? { type: "decline", reason: text } : { type: "respond", text })
             }
@@ -111,6 +121,15 @@ export function CallDecisionRow({ call, edit }: { call: CallState; edit: Argumen
       </div>
     </>
   );
+}
+
+type Words = "decline" | "respond";
+
+/** Which box is open, as some version of this page kept it, and what stands in it. */
+function readKeptWords(kept: unknown): { readonly words: Words | undefined; readonly text: string } {
+  const { words, text }: { words?: unknown; text?: unknown } = typeof kept === "object" && kept !== null ? kept : {};
+  if (words !== "decline" && words !== "respond") return { words: undefined, text: "" };
+  return { words, text: typeof text === "string" ? text : "" };
 }
 
 /** Gives the decision straight from the click: a tool may need it. */

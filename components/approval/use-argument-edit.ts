@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useState } from "react";
-import { useAgent } from "@/hooks";
+import { useAgent, useKeptInput } from "@/hooks";
 import type { ArgumentFault } from "@/lib/headless";
 import type { CallState } from "@/lib/store";
 import { useStrings } from "../ui/strings";
-import { type ArgumentDraft, draftOf, readDraft } from "./argument-draft";
+import { type ArgumentDraft, draftOf, readDraft, readKeptDraft } from "./argument-draft";
 import { changesBetween } from "./changes-between";
 
-/** The person's edit of a call's arguments: nothing until it begins. */
+/** The person's edit of a call's arguments: nothing until it begins. It outlives a reload, as long as the call waits. */
 export type ArgumentEdit = {
   readonly draft: ArgumentDraft | undefined;
   readonly setDraft: (draft: ArgumentDraft | undefined) => void;
@@ -21,7 +21,9 @@ export type ArgumentEdit = {
 export function useArgumentEdit(call: CallState): ArgumentEdit {
   const { approval } = useStrings();
   const { argumentFaults } = useAgent();
-  const [draft, setDraft] = useState<ArgumentDraft>();
+  const place = { name: JSON.stringify(["arguments", call.id]), about: call.args, interruptId: call.interruptId };
+  const [kept, setDraft] = useKeptInput(place);
+  const draft = useMemo(() => readKeptDraft(kept), [kept]);
   const [checked, setChecked] = useState<{ args: unknown; faults: readonly ArgumentFault[] }>();
   const read = useMemo(() => draft && readDraft(draft, approval), [draft, approval]);
   const { args } = read ?? {};

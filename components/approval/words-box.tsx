@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from "react";
+import type { KeyboardEvent } from "react";
 import { Button } from "../ui/button";
 import { isComposing } from "../ui/is-composing";
 import { useStrings } from "../ui/strings";
@@ -7,16 +7,22 @@ import { useStrings } from "../ui/strings";
 export function WordsBox({
   label,
   action,
+  words,
+  isOpenedHere,
+  onChange,
   onGive,
   onLeave,
 }: {
   label: string;
   action: string;
+  words: string;
+  /** By a press on this page, which the focus follows; else it came back with a reload. */
+  isOpenedHere: boolean;
+  onChange: (words: string) => void;
   onGive: (words: string) => void;
   onLeave: () => void;
 }) {
   const strings = useStrings();
-  const [words, setWords] = useState("");
   const give = () => {
     if (words.trim() !== "") onGive(words.trim());
   };
@@ -41,8 +47,8 @@ export function WordsBox({
         dir="auto"
         value={words}
         // biome-ignore lint/a11y/noAutofocus: the button that was pressed is gone, the focus belongs to what it opened
-        autoFocus
-        onChange={(event) => setWords(event.target.value)}
+        autoFocus={isOpenedHere}
+        onChange={(event) => onChange(event.target.value)}
         onKeyDown={onKeyDown}
       />
       <Button disabled={words.trim() === ""} onClick={give}>

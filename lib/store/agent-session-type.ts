@@ -4,6 +4,7 @@ import type { JsonPath, PathState } from "@/lib/partial-json";
 import type { Attachment, Feedback } from "@/lib/protocol";
 import type { RunChoice } from "./choice/run-choice";
 import type { DraftAttachment } from "./outbox/draft";
+import type { InputPlace } from "./outbox/kept-input";
 import type { SessionState } from "./session-state";
 import type { TabChannel } from "./tabs/tab-channel";
 import type { MessageHits } from "./thread/messages/message-search";
@@ -61,6 +62,8 @@ export type AgentSession = TabChannel & {
   holdQueued(id: string, isHeld: boolean): void;
   /** What the person is writing: it belongs to the thread, and stays with it. Attachments stay when absent. */
   setDraft(text: string, attachments?: readonly DraftAttachment[]): void;
+  /** What the person is writing in another box of the thread (`inputs`), `undefined` when it was given or left. Outlives a reload; goes with the interrupt that it names. */
+  keepInput(place: InputPlace, value: unknown): void;
   /** Stops the run, then sends this message first. */
   sendQueuedNow(id: string): Promise<void>;
   /**

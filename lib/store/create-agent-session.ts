@@ -191,6 +191,7 @@ export function createAgentSession(options: AgentSessionOptions): AgentSession {
     removeQueued: (id) => thread().removeQueued(id),
     holdQueued: (id, isHeld) => current?.holdQueued(id, isHeld),
     setDraft: (text, attachments) => thread().setDraft(text, attachments),
+    keepInput: (place, value) => thread().keepInput(place, value),
     sendQueuedNow: async (id) => thread().sendQueuedNow(id),
     resume: async () => thread().resume(),
     respond: (interruptId, value) => thread().respondAll(new Map([[interruptId, value]])),

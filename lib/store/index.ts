@@ -15,6 +15,7 @@ export type { RunToolCall } from "./client/run-tool-call";
 export { type AgentSessionOptions, createAgentSession } from "./create-agent-session";
 export type { RequestFrame } from "./frame-batcher";
 export type { Draft, DraftAttachment } from "./outbox/draft";
+export { type InputPlace, inputAt, type KeptInput } from "./outbox/kept-input";
 export { createBrowserOutboxStore, type OutboxStore } from "./outbox/outbox-store";
 export { createPageSession, type PageSession, type PageSessionOptions } from "./page/create-page-session";
 export type { Part } from "./page/part";

@@ -34,6 +34,7 @@ export function initialState(threadId: string | undefined): SessionState {
     choice: {},
     queue: [],
     draft: EMPTY_DRAFT,
+    inputs: [],
     isWaitingForNetwork: false,
     problem: undefined,
     reconnect: undefined,

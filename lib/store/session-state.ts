@@ -5,6 +5,7 @@ import type { Decline, Feedback, UsageMetadata } from "@/lib/protocol";
 import type { CallDecision } from "./agent-session-type";
 import type { RunChoice } from "./choice/run-choice";
 import type { Draft } from "./outbox/draft";
+import type { KeptInput } from "./outbox/kept-input";
 import type { NamedEvent } from "./projections/custom-events";
 import type { Subagent } from "./projections/subagent-list";
 import type { UsageTotals } from "./projections/usage-totals";
@@ -201,6 +202,8 @@ export type SessionState = {
   readonly queue: readonly QueuedMessage[];
   /** What stands in this thread's composer. */
   readonly draft: Draft;
+  /** What stands half written in other boxes of the thread: forms, arguments under edit. */
+  readonly inputs: readonly KeptInput[];
   /** There is no network, and something waits for it; it goes out by itself. */
   readonly isWaitingForNetwork: boolean;
   readonly problem: RunProblem | undefined;

@@ -56,6 +56,7 @@ export function joinContents(older: OutboxRecord["content"], newer: OutboxRecord
     newThreadId: newer.newThreadId ?? older.newThreadId,
     answers: [...older.answers, ...newer.answers],
     decisions: [...(older.decisions ?? []), ...(newer.decisions ?? [])],
+    inputs: [...(older.inputs ?? []), ...(newer.inputs ?? [])],
     departing: [...older.departing, ...newer.departing],
     stop: newer.stop ?? older.stop,
   };

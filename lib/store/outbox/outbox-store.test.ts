@@ -286,7 +286,12 @@ describe("a storage that fails", () => {
       { ...about, action: null, decision: made[0] },
       null,
     ];
-    const told = { ...empty, queue: messages, unsent: messages, answers, departing };
+    const written = [
+      { name: "form", about: { label: "Who" }, interruptId: "r", value: "Ada" },
+      { name: "edit", about: "hello", value: { text: "x" } },
+    ];
+    const inputs = [...written, { name: 1, value: "x" }, { name: "x" }, null];
+    const told = { ...empty, queue: messages, unsent: messages, answers, departing, inputs };
     expect(
       readOutboxRecord({ ...record, content: { ...told, decisions: [...strange, ...decisions] } })?.content,
     ).toEqual({
@@ -294,6 +299,7 @@ describe("a storage that fails", () => {
       unsent: [{ id: "a", text: "b" }],
       answers: [{ interruptId: "q", value: { x: 1 }, key: "k" }],
       decisions,
+      inputs: written,
       isHeld: false,
       departing: [{ queue: [], unsent: [{ id: "a", text: "b" }], newThreadId: "n" }],
     });

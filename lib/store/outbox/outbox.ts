@@ -3,6 +3,7 @@ import type { QueuedMessage } from "../session-state";
 import type { OwnMessage } from "../thread/own-message";
 import { type Draft, type DraftAttachment, EMPTY_DRAFT, isEmptyDraft } from "./draft";
 import { joinDrafts } from "./join-drafts";
+import { type InputPlace, type KeptInput, withInput } from "./kept-input";
 
 export type QueueItem = QueuedMessage & {
   /** Typed while calls waited for the person: it cancels them as soon as the run that still goes on has ended. */
@@ -19,6 +20,8 @@ export type OutboxContent = {
   readonly answers: readonly KeptAnswer[];
   /** Of actions whose interrupt has others that are not decided yet. */
   readonly decisions?: readonly KeptDecision[];
+  /** Half-filled forms and the like. */
+  readonly inputs?: readonly KeptInput[];
   /** The id that a thread which is not created yet will have: a reload in the middle makes no second thread. */
   readonly newThreadId?: string | undefined;
   /** Of a new thread: others of the same page that were left while they were sent. */
@@ -70,6 +73,11 @@ export type Outbox = {
   decisions(): readonly KeptDecision[];
   /** In one change, so that no page finds a review decided and not answered. */
   setAnswers(answers: readonly KeptAnswer[], decisions: readonly KeptDecision[]): void;
+  inputs(): readonly KeptInput[];
+  /** `undefined`: it was given, or left. */
+  keepInput(place: InputPlace, value: unknown): void;
+  /** Those of an interrupt for which this is false are over. */
+  keepInputsOf(isKept: (interruptId: string) => boolean): void;
   keptStop(): KeptStop | undefined;
   keepStop(stop: KeptStop | undefined): void;
   /** True while a request with the unsent messages is under way: they must not be sent from elsewhere. */
@@ -100,6 +108,7 @@ export const NOTHING_KEPT: Omit<OutboxContent, "draft"> = {
   unsent: [],
   answers: [],
   decisions: [],
+  inputs: [],
   isHeld: false,
   departing: [],
 };
@@ -107,8 +116,8 @@ export const NOTHING_KEPT: Omit<OutboxContent, "draft"> = {
 export const EMPTY_OUTBOX: OutboxContent = { ...NOTHING_KEPT, draft: EMPTY_DRAFT };
 
 export function isEmptyContent(content: OutboxContent): boolean {
-  const { queue, unsent, answers, decisions = [], departing, stop, draft } = content;
-  const hasNone = [queue, unsent, answers, decisions, departing].every((list) => list.length === 0);
+  const { queue, unsent, answers, decisions = [], inputs = [], departing, stop, draft } = content;
+  const hasNone = [queue, unsent, answers, decisions, inputs, departing].every((list) => list.length === 0);
   return hasNone && stop === undefined && isEmptyDraft(draft);
 }
 
@@ -118,7 +127,7 @@ export function createOutbox(
   onChange: (outbox: Outbox) => void = () => {},
   { isRestored: isRestoredAtOnce = true } = {},
 ): Outbox {
-  let { queue, unsent, answers, decisions = [], draft, isHeld, newThreadId, stop } = EMPTY_OUTBOX;
+  let { queue, unsent, answers, decisions = [], inputs = [], draft, isHeld, newThreadId, stop } = EMPTY_OUTBOX;
   let isSending = false;
   let isRestored = isRestoredAtOnce;
   let isDraftTouched = false;
@@ -192,6 +201,19 @@ export function createOutbox(
       decisions = made;
       changed();
     },
+    inputs: () => inputs,
+    keepInput: (place, value) => {
+      const next = withInput(inputs, place, value);
+      if (next === inputs) return;
+      inputs = next;
+      changed();
+    },
+    keepInputsOf: (isKept) => {
+      const left = inputs.filter(({ interruptId }) => interruptId === undefined || isKept(interruptId));
+      if (left.length === inputs.length) return;
+      inputs = left;
+      changed();
+    },
     keptStop: () => stop,
     keepStop: (kept) => {
       if (kept === stop) return;
@@ -213,7 +235,7 @@ export function createOutbox(
     takeDraft: (other) => {
       draft = other;
     },
-    content: () => ({ queue, unsent, answers, decisions, draft, isHeld, newThreadId, stop, departing: [] }),
+    content: () => ({ queue, unsent, answers, decisions, inputs, draft, isHeld, newThreadId, stop, departing: [] }),
     isRestored: () => isRestored,
     isEmpty: () => isEmptyContent(outbox.content()),
     restore: (content, isFound = false) => {
@@ -225,6 +247,7 @@ export function createOutbox(
       answers = before(content.answers, answers, ({ interruptId }) => interruptId);
       const placeOf = ({ interruptId, position }: KeptDecision) => JSON.stringify([interruptId, position]);
       decisions = before(content.decisions, decisions, placeOf);
+      inputs = before(content.inputs, inputs, ({ name }) => name);
       isHeld ||= content.isHeld ?? false;
       newThreadId ??= content.newThreadId;
       stop ??= content.stop;

@@ -1,5 +1,6 @@
 import { type Attachment, type ReviewDecision, readAttachment } from "@/lib/protocol";
 import type { OwnMessage } from "../thread/own-message";
+import type { KeptInput } from "./kept-input";
 import type { Departing, KeptAnswer, KeptDecision, KeptStop, OutboxContent, QueueItem } from "./outbox";
 import type { OutboxRecord } from "./outbox-shelf";
 
@@ -23,7 +24,7 @@ export function readEarlyRecord(value: unknown) {
 }
 
 function readContent(value: unknown): Omit<OutboxContent, "draft"> | undefined {
-  const { isHeld, answers, decisions, departing, stop } = fieldsOf(value);
+  const { isHeld, answers, decisions, inputs, departing, stop } = fieldsOf(value);
   const messages = readMessages(value);
   if (messages === undefined || typeof isHeld !== "boolean") return undefined;
   return {
@@ -31,6 +32,7 @@ function readContent(value: unknown): Omit<OutboxContent, "draft"> | undefined {
     isHeld,
     answers: listOf(answers).flatMap(readAnswer),
     decisions: listOf(decisions).flatMap(readDecision),
+    inputs: listOf(inputs).flatMap(readInput),
     departing: listOf(departing).flatMap((other) => readMessages(other) ?? []),
     stop: readStop(stop),
   };
@@ -62,6 +64,13 @@ function readDecision(value: unknown): KeptDecision[] {
   const made = readMade(fieldsOf(decision));
   if (typeof interruptId !== "string" || typeof position !== "number" || typeof name !== "string") return [];
   return made === undefined ? [] : [{ interruptId, position, action: { name, args: fieldsOf(args) }, decision: made }];
+}
+
+/** What is in it is read by the box that it belongs to. */
+function readInput(input: unknown): KeptInput[] {
+  const { name, about, interruptId, value } = fieldsOf(input);
+  if (typeof name !== "string" || value === undefined) return [];
+  return [{ name, about, value, ...(typeof interruptId === "string" ? { interruptId } : {}) }];
 }
 
 function readMade({ type, args, message }: Readonly<Record<string, unknown>>): ReviewDecision | undefined {

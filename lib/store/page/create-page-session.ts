@@ -200,6 +200,7 @@ export function createPageSession(options: PageSessionOptions, part: Part<Engine
       const { threadId } = store.getState();
       void ask((real) => real.setDraft(text, attachments), { draft: text, threadId });
     },
+    keepInput: (place, value) => void ask((real) => real.keepInput(place, value)),
     sendQueuedNow: (id) => ask((real) => real.sendQueuedNow(id)),
     decide: (callKey, decision) => ask((real) => real.decide(callKey, decision)),
     argumentFaults: (callKey, args) => ask((real) => real.argumentFaults(callKey, args)),

@@ -57,7 +57,7 @@ export type QuestionList = {
 /** Answers and decisions lie in the outbox until the server has them, so that they outlive the page. */
 export function createQuestionList(
   newId: () => string,
-  outbox: Pick<Outbox, "answers" | "decisions" | "setAnswers">,
+  outbox: Pick<Outbox, "answers" | "decisions" | "setAnswers" | "keepInputsOf">,
 ): QuestionList {
   let questions: readonly Question[] = [];
   let isAside = false;
@@ -94,15 +94,18 @@ export function createQuestionList(
   };
   const respond = (interruptId: string, value: unknown) =>
     outbox.setAnswers(answersWith(interruptId, value), outbox.decisions());
-  const keepOf = (isKept: (interruptId: string) => boolean) =>
+  const keepOf = (isKept: (interruptId: string) => boolean) => {
+    outbox.keepInputsOf(isKept);
     outbox.setAnswers(
       outbox.answers().filter(({ interruptId }) => isKept(interruptId)),
       outbox.decisions().filter(({ interruptId }) => isKept(interruptId)),
     );
+  };
   const keepAnswersTo = (pendingIds: ReadonlySet<string>) => {
     const gone = outbox.answers().filter(({ interruptId }) => !pendingIds.has(interruptId));
     const isOver = ({ interruptId }: KeptDecision) => !pendingIds.has(interruptId);
     if (gone.length > 0 || outbox.decisions().some(isOver)) keepOf((id) => pendingIds.has(id));
+    else outbox.keepInputsOf((id) => pendingIds.has(id));
     return gone;
   };
   const restored = () => {

@@ -8,6 +8,7 @@ import { createFrameBatcher } from "../frame-batcher";
 import { createFeedbackReader, feedbackChange } from "../metadata/feedback-of";
 import { createThreadMetadata } from "../metadata/thread-metadata";
 import type { DraftAttachment } from "../outbox/draft";
+import type { InputPlace } from "../outbox/kept-input";
 import type { Outbox } from "../outbox/outbox";
 import type { SessionEnvironment } from "../session-environment";
 import { createThreadElsewhere } from "../tabs/thread-elsewhere";
@@ -42,6 +43,7 @@ export type ThreadController = {
   removeQueued(id: string): void;
   holdQueued(id: string, isHeld: boolean): void;
   setDraft(text: string, attachments: readonly DraftAttachment[] | undefined): void;
+  keepInput(place: InputPlace, value: unknown): void;
   sendQueuedNow(id: string): Promise<void>;
   choose(choice: RunChoice): void;
   decide(callKey: string, decision: CallDecision): void;
@@ -234,6 +236,10 @@ export function createThreadController(
     },
     setDraft: (text, attachments) => {
       outbox.setDraft(text, attachments);
+      batcher.flushNow();
+    },
+    keepInput: (place, value) => {
+      outbox.keepInput(place, value);
       batcher.flushNow();
     },
     choose: (choice) => {

@@ -163,6 +163,7 @@ export function toSessionState(
     feedback: feedbackOf(model.metadata, messageIds),
     queue,
     draft: outbox.draft(),
+    inputs: outbox.inputs(),
     isWaitingForNetwork: model.isWaitingForNetwork,
     problem,
     reconnect,

@@ -63,6 +63,11 @@ function FormPreview({ call, arg }: PreviewProps<FormArgs>) {
             id={`${idPrefix}-${index}`}
             field={field}
             labelState={arg(["fields", index, "label"]).state}
+            place={{
+              name: JSON.stringify(["form", call.id, index]),
+              about: field,
+              interruptId: call.interruptId,
+            }}
           />
         ))}
       </fieldset>
