@@ -133,7 +133,11 @@ test.describe("with the keyboard alone", () => {
     await expectFocus(page);
 
     const card = await decide("Tell the server that my team is called Ilex", "Edit");
-    await tabTo(card.getByRole("textbox", { name: "Fact" }), "Shift+Tab");
+    await expect(card.getByRole("textbox", { name: "Fact" })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(card.getByRole("button", { name: "Edit" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(card.getByRole("textbox", { name: "Fact" })).toBeFocused();
     await page.keyboard.press("ControlOrMeta+A");
     await page.keyboard.type("my team is called Acer");
     await pressBy(card.getByRole("button", { name: /^Approve/ }));

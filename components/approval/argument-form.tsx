@@ -1,7 +1,8 @@
-import { useId } from "react";
+import { type Ref, useId } from "react";
 import type { ArgumentFault } from "@/lib/headless";
 import { inWords } from "../tool-call/value";
 import { Button } from "../ui/button";
+import { isComposing } from "../ui/is-composing";
 import { useStrings } from "../ui/strings";
 import { visibleText } from "../ui/visible-text";
 import { type DraftField, draftOf, jsonDraftOf, readDraft, withField } from "./argument-draft";
@@ -11,8 +12,19 @@ const INPUT =
   "tw:w-full tw:min-w-0 tw:rounded-m tw:border tw:border-line-strong tw:bg-raised tw:px-2 tw:py-[5px] tw:text-input-s tw:aria-invalid:border-error-edge";
 const AREA = `${INPUT} tw:[field-sizing:content] tw:max-h-64 tw:min-h-control tw:resize-none`;
 
-/** The arguments under the person's hands: a field each, or the whole as JSON. What does not fit is said at its field. */
-export function ArgumentForm({ edit }: { edit: ArgumentEdit }) {
+/**
+ * The arguments under the person's hands: a field each, or the whole as JSON. What does not fit is said at its field.
+ * Esc leaves them as they were.
+ */
+export function ArgumentForm({
+  ref,
+  edit,
+  onLeave,
+}: {
+  ref: Ref<HTMLFieldSetElement>;
+  edit: ArgumentEdit;
+  onLeave: () => void;
+}) {
   const { approval } = useStrings();
   const { draft, setDraft, faults } = edit;
   if (draft === undefined) return null;
@@ -23,7 +35,16 @@ export function ArgumentForm({ edit }: { edit: ArgumentEdit }) {
     setDraft(draft.type === "json" ? draftOf(args) : jsonDraftOf(args));
   };
   return (
-    <fieldset className="tw:grid tw:gap-3 tw:px-3 tw:pb-1" aria-label={approval.form}>
+    <fieldset
+      ref={ref}
+      className="tw:grid tw:gap-3 tw:px-3 tw:pb-1"
+      aria-label={approval.form}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || isComposing(event)) return;
+        event.preventDefault(); // it stops no run
+        onLeave();
+      }}
+    >
       {draft.type === "json" ? (
         <textarea
           className={`${AREA} tw:font-mono`}

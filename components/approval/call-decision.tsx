@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useAgent, useKeptInput } from "@/hooks";
 import { isToolweaveError } from "@/lib/errors";
 import type { CallDecision, CallPhase, CallState } from "@/lib/store";
@@ -25,6 +26,7 @@ export function CallDecisionRow({ call, edit }: { call: CallState; edit: Argumen
     setIsOpenedHere(true);
     keep(next && { words: next, text: "" });
   };
+  const formRef = useRef<HTMLFieldSetElement>(null);
   const lastWords = useRef(words);
   if (words !== undefined) lastWords.current = words;
   useReturningFocus(rowRef, words !== undefined, `[data-words=${lastWords.current}]`);
@@ -33,6 +35,16 @@ export function CallDecisionRow({ call, edit }: { call: CallState; edit: Argumen
   const hasChanges = edit.changeCount > 0 || call.editedArgs !== undefined;
   const isEdited = edit.draft !== undefined && (hasChanges || edit.args === undefined);
   const label = useApproveLabel(call.phase, edit.changeCount);
+
+  /** The fields come before the button that was pressed: the focus goes to the first, and back with Esc. */
+  const beginEdit = () => {
+    flushSync(edit.begin);
+    formRef.current?.querySelector<HTMLElement>("input, textarea")?.focus();
+  };
+  const dropEdit = () => {
+    rowRef.current?.querySelector<HTMLElement>("[data-edit]")?.focus({ preventScroll: true });
+    edit.setDraft(undefined);
+  };
 
   const approve = () => {
     if (!isEdited) choose({ type: "approve" });
@@ -53,7 +65,7 @@ export function CallDecisionRow({ call, edit }: { call: CallState; edit: Argumen
 
   return (
     <>
-      <ArgumentForm edit={edit} />
+      <ArgumentForm ref={formRef} edit={edit} onLeave={dropEdit} />
       {edit.args !== undefined && edit.changeCount > 0 && (
         <div className="tw:px-3 tw:pt-2">
           <ArgumentChanges before={call.args} after={edit.args} />
@@ -93,7 +105,8 @@ export function CallDecisionRow({ call, edit }: { call: CallState; edit: Argumen
                 tone="bare"
                 icon="edit"
                 disabled={isBusy}
-                onClick={() => (edit.draft === undefined ? edit.begin() : edit.setDraft(undefined))}
+                data-edit
+                onClick={edit.draft === undefined ? beginEdit : dropEdit}
               >
                 {edit.draft === undefined ? approval.edit : approval.dropEdit}
               </Button>

@@ -111,7 +111,10 @@ describe("useAttachments", () => {
     const { page } = await open();
     await act(async () => attachments.attach([new File([new Uint8Array([1, 0, 2, 0])], "data", { type: "" })]));
     await until(() => attachments.hasFailed);
-    expect(attachments.files[0]?.state).toMatchObject({ message: expect.stringMatching(/not taken here/) });
+    expect(attachments.files[0]?.state).toMatchObject({
+      message: expect.stringMatching(/no type that is taken here/),
+      canRetry: false,
+    });
     await act(async () => attachments.detach(attachments.files[0]?.id ?? ""));
     expect(page.text()).toBe("");
     expect(attachments.hasFailed).toBe(false);

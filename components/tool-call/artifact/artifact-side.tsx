@@ -22,11 +22,13 @@ export function ArtifactSide({ isSheet }: { isSheet: boolean }) {
   useEffect(() => {
     if (!isOpen) return;
     const root = sideRef.current?.getRootNode() as Document | ShadowRoot | undefined;
-    const before = root?.activeElement;
-    if (isSheet) sideRef.current?.focus({ preventScroll: true });
+    const opener = root?.activeElement;
     return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
     };
+  }, [isOpen]);
+  useEffect(() => {
+    if (isOpen && isSheet) sideRef.current?.focus({ preventScroll: true }); // also where the page becomes that narrow
   }, [isOpen, isSheet]);
   if (!isOpen) return null;
   return (

@@ -107,7 +107,7 @@ function GivenAnswers({
       </p>
       <Fields>
         {fields.map(({ name, label }) => {
-          const answer = answers[name];
+          const answer = Object.hasOwn(answers, name) ? answers[name] : undefined;
           const text = typeof answer === "boolean" ? (answer ? strings.yes : strings.no) : textOf(answer);
           return (
             <Field key={name} label={label}>
@@ -120,17 +120,28 @@ function GivenAnswers({
   );
 }
 
-/** The fields that have a name, as far as they are written; of two with one name the first. */
+/**
+ * The fields as far as they are written. Each answer has a name of its own, so that none takes the place of another:
+ * of two fields with one name the second answers as `name_2`, and so does `__proto__`, which no record on the way keeps.
+ */
 function fieldsOf(args: unknown): FormFieldArgs[] {
   const fields: unknown = typeof args === "object" && args !== null ? Reflect.get(args, "fields") : undefined;
   if (!Array.isArray(fields)) return [];
+  const taken = new Set(["__proto__"]);
   return fields.slice(0, MAX_FIELDS).map((field: Partial<FormFieldArgs> | null) => ({
-    name: textOf(field?.name) ?? "",
+    name: ownName(textOf(field?.name) ?? "", taken),
     label: textOf(field?.label) ?? textOf(field?.name) ?? "",
     kind: field?.kind ?? "text",
     options: Array.isArray(field?.options) ? field.options.filter((option) => typeof option === "string") : [],
     required: field?.required === true,
   }));
+}
+
+function ownName(name: string, taken: Set<string>): string {
+  let own = name;
+  for (let count = 2; taken.has(own); count += 1) own = `${name}_${count}`;
+  taken.add(own);
+  return own;
 }
 
 function answersIn(form: FormData, fields: readonly FormFieldArgs[]): Answers {
