@@ -21,7 +21,7 @@ it.skipIf(!existsSync(CASES)).each(KINDS)("every handed case of %s has a test th
 
 /** From titles and comments: "case 193", "cases 118, 120". */
 function namedNumbers(): ReadonlySet<number> {
-  const files = globSync(["{lib,hooks,components}/**/*.test.{ts,tsx}", "e2e/*.spec.ts"], { cwd: ROOT });
+  const files = globSync(["{lib,hooks,components}/**/*.test.{ts,tsx}", "e2e/**/*.spec.ts"], { cwd: ROOT });
   const texts = files.map((file) => readFileSync(join(ROOT, file), "utf8"));
   const lists = texts.flatMap((text) => [...text.matchAll(/\bcases? (\d+(?:, \d+)*)/g)].map(([, list = ""]) => list));
   return new Set(lists.flatMap((list) => list.split(", ").map(Number)));

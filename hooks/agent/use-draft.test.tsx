@@ -19,7 +19,7 @@ function Composer() {
   return <output>{`[${draft.text}] ${draft.attachments.map(({ name }) => name).join()}`}</output>;
 }
 
-// Over a reload, in a real browser: e2e/tabs-drafts.spec.ts.
+// Over a reload, in a real browser: e2e/tabs/tabs-drafts.spec.ts.
 it("stays with its thread, text and files, and is never in the server's render", async () => {
   const transport = createMemoryTransport({ script: () => {} });
   const { thread_id: threadId } = await transport.createThread({});
