@@ -11,10 +11,9 @@ export function CallStatus({ call }: { call: CallState }) {
   const { tone, icon, isSettled, isDecision } = callAppearance(call.phase);
   const sinceMs = usePhaseStart(call);
   const word = strings.call[call.phase];
+  const hasRun = call.phase === "done" || (call.phase === "failed" && call.refusal === undefined);
   const tookMs =
-    (call.phase === "done" || call.phase === "failed") &&
-    call.startedAtMs !== undefined &&
-    call.settledAtMs !== undefined
+    hasRun && call.startedAtMs !== undefined && call.settledAtMs !== undefined
       ? call.settledAtMs - call.startedAtMs
       : undefined;
   return (

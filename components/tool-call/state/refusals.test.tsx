@@ -2,35 +2,42 @@
 import { expect, it } from "vitest";
 import { chunk, eventually, gate, mountChat, press, type } from "../../test-support/mount-chat";
 
-type Refused = { readonly code: string; readonly words: string; readonly broken?: string };
+type Refused = {
+  readonly code: string;
+  readonly words: string;
+  readonly broken?: string;
+  readonly call?: { readonly name: string; readonly title: string; readonly args: Record<string, unknown> };
+};
 
-async function cardOf({ code, words, broken }: Refused, state: string) {
+const LOOK_UP = { name: "look_up", title: "Look up", args: { query: "looms" } };
+
+async function cardOf({ code, words, broken, call: { name, title, args } = LOOK_UP }: Refused, state: string) {
   const seen = gate();
   const { field, find, host } = await mountChat(async (run) => {
     const piece = {
       index: 0,
       id: "c1",
-      name: "look_up",
-      args: broken ?? '{"query": "looms"}',
+      name,
+      args: broken ?? JSON.stringify(args),
       type: "tool_call_chunk",
     };
     chunk(run, "m1", { tool_call_chunks: [piece] });
     await seen.opened;
-    const call = { id: "c1", name: "look_up", args: { query: "looms" } };
-    const invalid_tool_calls = broken === undefined ? [] : [{ id: "c1", name: "look_up", args: broken, error: "x" }];
+    const call = { id: "c1", name, args };
+    const invalid_tool_calls = broken === undefined ? [] : [{ id: "c1", name, args: broken, error: "x" }];
     run.addMessages("agent", [{ type: "ai", id: "m1", content: "", tool_calls: [call], invalid_tool_calls }]);
     run.addMessages("tools", [
       {
-        ...{ type: "tool", id: "t1", tool_call_id: "c1", name: "look_up", content: words, status: "error" },
+        ...{ type: "tool", id: "t1", tool_call_id: "c1", name, content: words, status: "error" },
         additional_kwargs: { toolweave: { code } },
       },
     ]);
   });
   type(field, "Go");
   press(field, "Enter");
-  await find("article", "Look up: Writing");
+  await find("article", `${title}: Writing`);
   seen.open();
-  const card = await find("article", `Look up: ${state}`);
+  const card = await find("article", `${title}: ${state}`);
   return { card, said: () => host.querySelector('[aria-live="polite"]')?.textContent ?? "" };
 }
 
@@ -84,4 +91,22 @@ it("the words of a tool that failed or was left are its own", async () => {
   expect((await cardOf({ code: "tool_failed", words: "No signal." }, "Failed")).card.textContent).toContain(
     "No signal.",
   );
+});
+
+it("what a view has no place for is seen where it was refused, and no time is said of what never ran", async () => {
+  const place = {
+    name: "show_place",
+    title: "Show place",
+    args: { name: "Nowhere", latitude: 123.5, longitude: ["east"] },
+  };
+  const { card } = await cardOf({ code: "tool_input_invalid", words: "latitude: too big", call: place }, "Failed");
+  expect(card.textContent).toContain("123.5");
+  expect(card.textContent).toContain("east");
+  expect(card.textContent).not.toMatch(/Failed after/);
+});
+
+it("a sum that was refused waits for no result", async () => {
+  const sum = { name: "add", title: "Add", args: { a: 1, b: "x" } };
+  const { card } = await cardOf({ code: "tool_input_invalid", words: "b: no number", call: sum }, "Failed");
+  expect(card.textContent).not.toContain("…");
 });

@@ -58,3 +58,9 @@ it("says of a whole number that it is only the nearest, where JavaScript cannot 
   expect(host.textContent).toContain("≈ 9007199254740992");
   expect(host.textContent?.match(/≈/g)).toHaveLength(1);
 });
+
+it("shows a name that is empty", async () => {
+  const { host, root } = newRoot();
+  await act(() => root.render(<ValueTree value={{ "": "nameless" }} stateAt={() => "complete"} />));
+  expect(host.textContent).toContain('"" (complete)');
+});

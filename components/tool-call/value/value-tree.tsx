@@ -67,11 +67,11 @@ function TreeRow({ name, value, path, stateAt }: { name: string; value: JsonValu
   return (
     <li data-state={state}>
       <div className="tw:grid tw:min-h-6 tw:grid-cols-[14px_minmax(0,auto)_minmax(0,1fr)_auto] tw:items-baseline tw:gap-x-2">
-        <span className={`tw:self-center ${glyph.colour}`}>
+        <span className={`tw:flex tw:h-6 tw:items-center tw:self-start ${glyph.colour}`}>
           <Icon name={glyph.icon} size="s" />
         </span>
         <span className="tw:truncate">
-          {visibleText(name)}
+          {visibleText(name === "" ? '""' : name)}
           <span className="tw-unseen"> ({strings.tree.state[state]})</span>
         </span>
         {isNested ? (

@@ -1,5 +1,6 @@
 import type { ToolCallView } from "@/hooks";
 import { visibleText } from "../../ui/visible-text";
+import { callAppearance } from "../state";
 import { defineToolView, type PreviewProps, type ReadArgument } from "../tool-view";
 import { GrowingText, textOf, valueAt } from "../value";
 
@@ -22,7 +23,7 @@ function ArithmeticPreview({ call, arg }: PreviewProps<SumArgs>) {
       <p
         className={`tw:flex tw:min-h-[34px] tw:items-center tw:justify-end ${sizeOf(result)} ${result === undefined ? "tw:text-ink-3" : ""}`}
       >
-        {visibleText(result ?? "…")}
+        {visibleText(result ?? (callAppearance(call.phase).isSettled ? "" : "…"))}
       </p>
     </div>
   );

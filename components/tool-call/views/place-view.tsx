@@ -34,7 +34,7 @@ function PlacePreview({ call, arg }: PreviewProps<PlaceArgs>) {
       <p className="tw:flex tw:min-h-6 tw:items-center tw:text-xs">
         {point && call.phase !== "writing" && (
           <a
-            className="tw:underline tw:underline-offset-2"
+            className="tw:text-live tw:underline tw:underline-offset-[3px]"
             href={mapOf(point)}
             target="_blank"
             rel="noreferrer noopener nofollow"

@@ -23,7 +23,8 @@ function TablePreview({ call, arg }: PreviewProps<TableArgs>) {
   const [first] = rows;
   const numeric = useMemo(() => columns.map((column) => isNumeric(first, column)), [columns, first]);
   const isWriting = call.phase === "writing";
-  const order = sortedRows(rows, isWriting ? undefined : sorting).slice(0, MAX_ROWS);
+  const sorted = sortedRows(rows, isWriting ? undefined : sorting);
+  const order = sorted.slice(0, MAX_ROWS);
   return (
     <div className="tw:grid tw:grid-cols-[minmax(0,1fr)] tw:gap-2">
       <div className="tw:flex tw:items-baseline tw:justify-between tw:gap-2">
@@ -79,7 +80,7 @@ function TablePreview({ call, arg }: PreviewProps<TableArgs>) {
           <Button
             tone="bare"
             icon="download"
-            onClick={() => downloadCsv(textOf(title.value) ?? "", cellsOf(columns, rows))}
+            onClick={() => downloadCsv(textOf(title.value) ?? "", cellsOf(columns, inOrder(rows, sorted)))}
           >
             {strings.table.csv}
           </Button>
@@ -100,6 +101,10 @@ function listOf(value: unknown): JsonValue[] {
 
 function isNumeric(first: JsonValue | undefined, column: string): boolean {
   return typeof valueAt(first, [column]) === "number";
+}
+
+function inOrder(rows: readonly JsonValue[], places: readonly number[]): JsonValue[] {
+  return places.map((place) => rows[place] ?? null);
 }
 
 /** The names of the columns, then the cells of each row; what a row does not have is empty. */
