@@ -149,8 +149,10 @@ test("a failed tool whose answer cannot be sent is tried again from its card, an
   await failed.getByRole("button", { name: "Run again: Work" }).click();
   await expect(tab.card("Work", "Done")).toBeVisible();
   expect(executions.began).toEqual(["work", "work"]);
+  const retry = tab.page.getByRole("button", { name: /^(Try again|Retry)/ });
+  await expect(retry).toBeVisible(); // the new answer was refused too
   isCut = false;
-  await tab.page.getByRole("button", { name: /^(Try again|Retry)/ }).click();
+  await retry.click();
   await tab.heard('{"done":1}');
   expect(sent).toHaveLength(1);
   expect(executions.began).toEqual(["work", "work"]);
