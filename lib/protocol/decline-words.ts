@@ -3,7 +3,7 @@ const DECLINED_AGAIN =
   "An earlier run of this call was cut off: it may have been done all the same. The person declined to run it again";
 
 /** What a person's no was: `mayHaveRun` is that to another run of a call that was cut off. */
-export type Decline = { readonly reason?: string; readonly mayHaveRun: boolean };
+export type Decline = { readonly reason?: string | undefined; readonly mayHaveRun: boolean };
 
 /** How the model is told that a person declined a call. */
 export function writeDecline({ reason = "", mayHaveRun }: Decline): string {

@@ -293,6 +293,5 @@ function isSameTool(a: CallRecord, b: CallRecord): boolean {
 
 /** `mayHaveRun`: what the person declines is to run it again. */
 function declined(reason: string | undefined, mayHaveRun: boolean): HeadlessOutcome {
-  const message = writeDecline({ mayHaveRun, ...(reason === undefined ? {} : { reason }) });
-  return { type: "failure", code: "tool_declined", message };
+  return { type: "failure", code: "tool_declined", message: writeDecline({ reason, mayHaveRun }) };
 }

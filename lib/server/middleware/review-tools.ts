@@ -124,9 +124,8 @@ function answerFor(
     return new ToolMessage({ content: decision.message, name, tool_call_id: id, status: "success" });
   }
   const mark: ToolFailureMark = { toolweave: { code: "tool_declined" } };
-  const { message: reason } = decision;
   return new ToolMessage({
-    content: writeDecline({ mayHaveRun: false, ...(reason === undefined ? {} : { reason }) }),
+    content: writeDecline({ reason: decision.message, mayHaveRun: false }),
     name,
     tool_call_id: id,
     status: "error",
